@@ -19,7 +19,8 @@ let testSettings =
   Context.environment["PLAYTEST_PLAIN_TESTS"] == "1"
   ? settings + [.unsafeFlags(["-Onone"])] : settings
 
-/// The physics is optimised in debug builds too, where it would take most of the time of the tests.
+/// The physics and the largest game are optimised in debug builds too, where they would take most
+/// of the time of the tests.
 let alwaysFast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// Only `make docs-site` needs DocC, so no other build fetches and builds it.
@@ -80,7 +81,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "BubbleBlastGame", dependencies: ["SimHarness"], path: "Sources/Games/BubbleBlast",
-      swiftSettings: settings),
+      swiftSettings: settings + alwaysFast),
     .target(
       name: "BubblePopGame", dependencies: ["SimHarness"], path: "Sources/Games/BubblePop",
       swiftSettings: settings),

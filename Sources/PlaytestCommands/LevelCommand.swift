@@ -302,7 +302,7 @@ struct LevelList: ParsableCommand {
         SafeText.escaped(argument, limit: 200),
       ])
     }
-    Console.output(TextTable.text(rows, width: Console.width))
+    Console.output(TextTable.text(rows, width: Console.tableWidth))
     if !problems.isEmpty { throw CommandFailure(.badInput, lines: problems) }
   }
 }

@@ -47,7 +47,7 @@ struct ScoresCommand: ParsableCommand {
           SafeText.escaped(entry.player, limit: 60), "\(entry.score)",
         ])
     }
-    Console.output(TextTable.text(rows, width: Console.width))
+    Console.output(TextTable.text(rows, width: Console.tableWidth))
   }
 
   /// The scores of the store; none if the default file does not exist yet.
