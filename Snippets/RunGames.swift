@@ -23,7 +23,7 @@ for file in try levels.levels(for: ["builtin:bubble-blast/01-first-steps"]) {
   player.play(
     request, level, host, { false },
     { row in
-      if row.result.end.isPassed == true { passed += 1 }
+      if row.result.end == .won { passed += 1 }
     })
 
   if let rate = Statistics.rate(successes: passed, trials: 100) {

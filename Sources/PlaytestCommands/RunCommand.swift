@@ -282,9 +282,9 @@ struct RunCommand: AsyncParsableCommand {
 
   /// Says how many cells stopped at the most games, short of the precision.
   private func note(_ precision: PrecisionGoal, _ summary: RunSummary) {
-    let short = summary.cells.filter {
-      !precision.isMet(wins: $0.wins, trials: $0.decided)
-    }.count
+    let short = summary.cells.count { cell in
+      cell.passRate.map { !precision.isMet(by: $0) } ?? true
+    }
     if short > 0 {
       Console.error([
         "\(short) of \(summary.cells.count) pass rates did not reach the precision within"

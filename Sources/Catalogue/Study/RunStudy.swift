@@ -313,11 +313,16 @@ public struct RunStudy: Sendable {
     case .restrict(let place):
       let games = games(ofCell: item.cell)
       guard !games.isEmpty else { break }
+      let isForTwo = MetricDefinition.areForTwo(run.game.metrics)
       var free: [Int: Bool] = [:]
-      for game in games { free[game.result.index] = game.result.end.isPassed }
+      for game in games {
+        free[game.result.index] = game.result.end.isPassed(isForTwo: isForTwo)
+      }
       var outcomes = PairedOutcomes()
       for row in played {
-        guard let before = row.result.end.isPassed, let after = free[row.result.index] else {
+        guard let before = row.result.end.isPassed(isForTwo: isForTwo),
+          let after = free[row.result.index]
+        else {
           continue
         }
         outcomes.add(before: before, after: after)

@@ -13,11 +13,13 @@ extension HumanResults {
     let names = run.manifest.agents.map(\.name)
     var people = names.map { _ in [PersonTrial]() }
     let isOne = names.count == 1
+    let isForTwo = MetricDefinition.areForTwo(run.game.metrics)
     for (number, cell) in run.cells.enumerated() {
       var trial = PersonTrial(level: cell.level, attempts: 0, isPassed: false)
       var passes = 0
       try run.store.forEachGame(ofCell: number, of: run.manifest) { row in
-        guard let isPassed = row.result.end.isPassed, isOne || !trial.isPassed else {
+        guard let isPassed = row.result.end.isPassed(isForTwo: isForTwo), isOne || !trial.isPassed
+        else {
           return
         }
         trial.attempts += 1

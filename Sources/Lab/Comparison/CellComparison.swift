@@ -113,7 +113,7 @@ extension CellComparison {
     var before = FigureSum()
     var after = FigureSum()
     var change = FigureSum()
-    for (game, other) in pairs where game.isCounted && other.isCounted {
+    for (game, other) in pairs where game.end.isCounted && other.end.isCounted {
       before.add(Int64(game.score))
       after.add(Int64(other.score))
       change.add(Int64(Saturating.sum(other.score, -game.score)))
@@ -158,7 +158,7 @@ extension CellComparison {
     _ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double
   ) {
     func sum(_ games: [ComparedGame]) -> FigureSum {
-      games.reduce(into: FigureSum()) { if $1.isCounted { $0.add(Int64($1.score)) } }
+      games.reduce(into: FigureSum()) { if $1.end.isCounted { $0.add(Int64($1.score)) } }
     }
     let (before, after) = (sum(base), sum(new))
     setMeans(before, after)

@@ -93,7 +93,7 @@ package struct IntervalCoverage {
   /// Games drawn with replacement: one by one, or in pairs where two players change seats between
   /// two games on one deal.
   private func drawnGames(_ count: Int, of all: Int, by random: inout SeededRandom) -> [Int] {
-    let hasPairs = header.cells.contains { TableNames.names(in: $0.agent).count == 2 }
+    let hasPairs = header.cells.contains { manifest.hasPairs(of: $0.agent) }
     guard hasPairs, all > 1 else { return (0..<count).map { _ in random.below(all) } }
     return (0..<count / 2).flatMap { _ in
       let pair = random.below(all / 2)

@@ -108,8 +108,9 @@ public struct RunComparison: Sendable {
     of run: RecordedRun, cell: Int
   ) throws(StorageError) -> [ComparedGame] {
     var games: [ComparedGame] = []
+    let isForTwo = MetricDefinition.areForTwo(run.game.metrics)
     try run.store.forEachGame(ofCell: cell, of: run.manifest) {
-      games.append(ComparedGame($0.result))
+      games.append(ComparedGame($0.result, isForTwo: isForTwo))
     }
     return games
   }

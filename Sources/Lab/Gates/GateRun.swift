@@ -36,8 +36,6 @@ public struct GateRun: Sendable {
     var played = 0
     /// The games that it is to have, as far as is known.
     var target: Int
-    /// Of the games that count for the pass rate, how many were passed.
-    var passes = (wins: 0, trials: 0)
 
     var isDecided: Bool { tests.allSatisfy { $0?.isDecided ?? false } }
   }
@@ -104,7 +102,9 @@ public struct GateRun: Sendable {
             of: level, agent: player.name, metrics: plan.game.metrics),
           tests: gates.map {
             isSequential
-              ? SequentialGate(self.gates[$0].condition, games: plan.games, error: error) : nil
+              ? SequentialGate(
+                self.gates[$0].condition, games: plan.games, error: error,
+                isForTwo: MetricDefinition.areForTwo(plan.game.metrics)) : nil
           }, target: plan.precision?.firstTotal ?? plan.games)
       }
     }
@@ -126,16 +126,11 @@ public struct GateRun: Sendable {
     for row in rows {
       cell.builder.add(row)
       for index in cell.tests.indices { cell.tests[index]?.add(row.result.end) }
-      if let isPassed = row.result.end.isPassed {
-        cell.passes.trials += 1
-        if isPassed { cell.passes.wins += 1 }
-      }
     }
     // A precision is looked at after whole rounds, as in a run.
     guard cell.played == cell.target, let precision = plan.precision else { return }
     cell.target =
-      precision.nextTotal(
-        after: cell.played, wins: cell.passes.wins, trials: cell.passes.trials) ?? cell.target
+      precision.nextTotal(after: cell.played, cell.builder.passes) ?? cell.target
   }
 
   /// The rows of each span, whichever worker played it; nil in place of one that was cut short.

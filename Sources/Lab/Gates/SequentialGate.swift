@@ -15,6 +15,8 @@ struct SequentialGate {
   }
 
   private let metric: String
+  /// Whether two players play, so that the move limit makes a draw.
+  private let isForTwo: Bool
   private var sides: [Side]
   private(set) var hasFailed = false
 
@@ -49,9 +51,10 @@ struct SequentialGate {
   }
 
   /// Nil for a metric that is no rate of outcomes.
-  init?(_ condition: Condition, games: Int, error: Double) {
+  init?(_ condition: Condition, games: Int, error: Double, isForTwo: Bool) {
     guard Self.tests(condition.metric) else { return nil }
     metric = condition.metric
+    self.isForTwo = isForTwo
     sides = []
     let ends = [condition.bound.low, condition.bound.high].compactMap { $0 }.count
     let share = (error - Self.finalError(of: error)) / Double(max(ends, 1))
@@ -95,12 +98,7 @@ struct SequentialGate {
 
   /// A game's outcome for the test; nil if it does not count.
   private func isSuccess(_ end: GameEnd) -> Bool? {
-    switch end {
-    case .faulted, .inconclusive: nil
-    case .ended: metric == "pass_rate" ? nil : false
-    case .won: metric == "pass_rate"
-    case .lost: false
-    case .capped: metric == "capped_rate"
-    }
+    if metric == "pass_rate" { return end.isPassed(isForTwo: isForTwo) }
+    return end.isCounted ? end == .capped : nil
   }
 }

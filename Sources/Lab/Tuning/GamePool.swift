@@ -25,7 +25,7 @@ public struct TrialGame: Equatable, Sendable {
   }
 
   /// Whether the game was passed; nil where that is not the question.
-  public var isPassed: Bool? { isDraw ? nil : end.isPassed }
+  public var isPassed: Bool? { end.isPassed(isForTwo: isDraw) }
 }
 
 /// Plays games of variants of a level over several workers; the answer is the same for any number

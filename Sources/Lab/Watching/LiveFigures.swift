@@ -71,39 +71,41 @@ public struct LiveFigures: Sendable, Equatable {
   ) {
     total = snapshot.total
     isFinal = snapshot.isFinal
+    let isForTwo = MetricDefinition.areForTwo(plan.game.metrics)
     players = zip(plan.players, snapshot.games.rows).enumerated().map { number, player in
       func rows(_ games: LiveGames?) -> [GameRow]? {
         games.flatMap { number < $0.rows.count ? $0.rows[number] : nil }
       }
       return Player(
         player.0.name, player.1, hasGoal: plan.levels.first?.hasGoal ?? true,
-        saved: rows(saved), stroke: rows(stroke))
+        isForTwo: isForTwo, saved: rows(saved), stroke: rows(stroke))
     }
   }
 }
 
 extension LiveFigures.Player {
   init(
-    _ name: String, _ rows: [GameRow], hasGoal: Bool, saved: [GameRow]?, stroke: [GameRow]?
+    _ name: String, _ rows: [GameRow], hasGoal: Bool, isForTwo: Bool, saved: [GameRow]?,
+    stroke: [GameRow]?
   ) {
     self.name = name
     games = rows.count
     isScore = !hasGoal
     ends = rows.prefix(LiveFigures.fewGames).map(\.result.end)
-    let ended = rows.map(\.result.end)
-    won = ended.count { $0 == .won }
-    lost = ended.count { $0 == .lost || $0 == .capped }
+    let passed = rows.map { $0.result.end.isPassed(isForTwo: isForTwo) }
+    won = passed.count { $0 == true }
+    lost = passed.count { $0 == false }
     value =
       hasGoal
       ? Statistics.rate(successes: won, trials: won + lost) : Self.meanScore(of: rows)
     reasons = Self.reasons(of: rows)
     fault = Self.fault(in: rows)
-    sinceSaved = saved.map { LiveFigures.Change(from: $0, to: rows) }
-    sinceStroke = stroke.map { LiveFigures.Change(from: $0, to: rows) }
+    sinceSaved = saved.map { LiveFigures.Change(from: $0, to: rows, isForTwo: isForTwo) }
+    sinceStroke = stroke.map { LiveFigures.Change(from: $0, to: rows, isForTwo: isForTwo) }
   }
 
   private static func meanScore(of rows: [GameRow]) -> Interval? {
-    let counted = rows.map(\.result).filter { ComparedGame($0).isCounted }
+    let counted = rows.map(\.result).filter(\.end.isCounted)
     return Distribution(of: counted.map(\.score)).map { $0.meanInterval ?? .unknown($0.mean) }
   }
 
@@ -128,10 +130,10 @@ extension LiveFigures.Player {
 
 extension LiveFigures.Change {
   /// The change from some games to the same ones of another version, both from index 0 on.
-  init(from before: [GameRow], to after: [GameRow]) {
+  init(from before: [GameRow], to after: [GameRow], isForTwo: Bool) {
     let count = min(before.count, after.count)
-    let old = before.prefix(count).map { ComparedGame($0.result) }
-    let new = after.prefix(count).map { ComparedGame($0.result) }
+    let old = before.prefix(count).map { ComparedGame($0.result, isForTwo: isForTwo) }
+    let new = after.prefix(count).map { ComparedGame($0.result, isForTwo: isForTwo) }
     // As `compare` decides it.
     let hasGoal = old.contains(where: \.isDecided) && new.contains(where: \.isDecided)
     var comparison = CellComparison(

@@ -9,10 +9,12 @@ import SimHarness
 public struct GameExport {
   private let run: RecordedRun
   private let columns: [String]
+  private let isForTwo: Bool
 
   public init(_ run: RecordedRun) {
     self.run = run
     columns = TableColumns.games + run.game.metrics.map(\.name)
+    isForTwo = MetricDefinition.areForTwo(run.game.metrics)
   }
 
   /// Writes the table whole or not at all.
@@ -36,10 +38,10 @@ public struct GameExport {
   }
 
   private func values(_ row: GameRow, level: String, agent: String) -> [ExportValue] {
-    let game = ComparedGame(row.result)
+    let game = ComparedGame(row.result, isForTwo: isForTwo)
     var values: [ExportValue] = [
       .text(level), .text(agent), .int(game.index), .text(game.end.rawValue),
-      game.isDecided ? .int(game.end == .won ? 1 : 0) : .null, .int(game.score),
+      game.isPassed.map { .int($0 ? 1 : 0) } ?? .null, .int(game.score),
       .int(game.moves), ExportValue(row.lossReason), ExportValue(row.result.fault),
       .text(Self.hexadecimal(game.hash)),
     ]

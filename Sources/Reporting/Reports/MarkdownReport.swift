@@ -157,11 +157,13 @@ struct MarkdownReport {
       of people.
       """
       : "The games were not played here but imported."
+    let others =
+      summary.cells.contains(where: \.isForTwo)
+      ? "losses); draws are not counted" : "losses + games stopped at the move limit)"
     return """
       ## Reading the figures
 
-      `43% [40, 46]` is a pass rate with its 95% interval: wins / (wins + losses + games \
-      stopped at the move limit). Faulted and inconclusive games are not counted. \(players)
+      `43% [40, 46]` is a pass rate with its 95% interval: wins / (wins + \(others). Faulted and inconclusive games are not counted. \(players)
 
       """
   }

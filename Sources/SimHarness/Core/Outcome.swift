@@ -13,7 +13,7 @@ public enum GameEnd: String, Hashable, Sendable, CaseIterable {
   case won
   case lost
   case ended
-  /// The move limit stopped it: no outcome, counted as not passed.
+  /// The move limit stopped it: no outcome, counted as not passed, or between two players as a draw.
   case capped
   /// A script failed; the game counts only under `faults`.
   case faulted
@@ -29,12 +29,18 @@ public enum GameEnd: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the level was passed; nil if the game does not say.
-  public var isPassed: Bool? {
+  /// Whether the level was passed; nil if the game does not say, as a draw does not.
+  ///
+  /// - Parameter isForTwo: Whether it is a game for two, in which the move limit makes a draw.
+  public func isPassed(isForTwo: Bool) -> Bool? {
     switch self {
     case .won: true
-    case .lost, .capped: false
+    case .lost: false
+    case .capped: isForTwo ? nil : false
     case .ended, .faulted, .inconclusive: nil
     }
   }
+
+  /// Whether the game counts in figures: it neither faulted nor was inconclusive.
+  package var isCounted: Bool { self != .faulted && self != .inconclusive }
 }

@@ -6,18 +6,20 @@ package struct ComparedGame {
   package var moves: Int
   package var hash: UInt64
 
-  package init(_ result: GameResult) {
+  /// Whether the level was passed; nil where the game does not say.
+  package var isPassed: Bool?
+
+  package init(_ result: GameResult, isForTwo: Bool) {
     index = result.index
     end = result.end
+    isPassed = result.end.isPassed(isForTwo: isForTwo)
     score = result.score
     moves = result.moves
     hash = result.hash
   }
 
   /// Whether it says if the level was passed.
-  package var isDecided: Bool { end == .won || end == .lost || end == .capped }
-  /// Whether its score counts.
-  package var isCounted: Bool { isDecided || end == .ended }
+  package var isDecided: Bool { isPassed != nil }
 
   package func isSame(as other: ComparedGame) -> Bool {
     end == other.end && score == other.score && moves == other.moves && hash == other.hash

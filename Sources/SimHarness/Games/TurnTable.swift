@@ -70,7 +70,10 @@ public struct TurnTable: Sendable {
     ExportColumn(
       "outcome", "text", "how the game ended, as in `results`; `faulted` where a script failed",
       .text),
-    ExportColumn("passed", "share", "1 or 0; null unless the game was won, lost or capped"),
+    ExportColumn(
+      "passed", "share",
+      "1 if won, 0 if lost or capped, otherwise null; between two players a capped game is a draw (null)"
+    ),
     ExportColumn("final_score", "points", "the score at the end of the game"),
     ExportColumn("total_moves", "moves", "the number of moves in the whole game"),
   ]
@@ -83,17 +86,20 @@ package struct RecordedTurns {
   package let agent: String
   let seed: UInt64
   package let row: GameRow
+  /// Whether the game is one for two players.
+  package let isForTwo: Bool
   package let host: ScriptHost
 
   package init(
     level: PlayableLevel, levelName: String, agent: String, seed: UInt64, row: GameRow,
-    host: ScriptHost
+    isForTwo: Bool, host: ScriptHost
   ) {
     self.level = level
     self.levelName = levelName
     self.agent = agent
     self.seed = seed
     self.row = row
+    self.isForTwo = isForTwo
     self.host = host
   }
 
@@ -123,8 +129,10 @@ package struct RecordedTurns {
       throw .level(error)
     }
     let head = writer.written([.text(levelName), .text(agent), .int(row.result.index)])
+    let passed = row.result.end.isPassed(isForTwo: isForTwo)
     let tail = writer.written(
-      [.text(row.result.end.rawValue), row.passed, .int(row.result.score)]
+      [.text(row.result.end.rawValue), passed.map { .int($0 ? 1 : 0) } ?? .null]
+        + [.int(row.result.score)]
         + [.int(row.result.moves)],
       from: 4 + moveColumns.count + 1 + features.count + 2)
     for (index, move) in moves.enumerated() {
@@ -146,12 +154,5 @@ package struct RecordedTurns {
     }
     return Replay(
       outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
-  }
-}
-
-extension GameRow {
-  /// Whether the game was passed, as exports say it: 1, 0 or null.
-  var passed: ExportValue {
-    ComparedGame(result).isDecided ? .int(result.end == .won ? 1 : 0) : .null
   }
 }

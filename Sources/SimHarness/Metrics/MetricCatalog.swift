@@ -5,7 +5,9 @@ public enum MetricCatalog {
     [
       MetricDefinition(
         "pass_rate", unit: "share", kind: .rate,
-        summary: "share of games won, among games won, lost or stopped at the move limit",
+        summary:
+          "share of games won, among games won, lost or stopped at the move limit (which between two"
+          + " players is a draw and left out)",
         source: .rows),
       MetricDefinition(
         "score", unit: "points", kind: .count,

@@ -17,7 +17,7 @@ extension RunSummary {
       var played: [[String]] = []
       for agent in agents {
         let pair = TableNames.names(in: agent.name)
-        guard pair.count == 2, let pairs = cells[level, agent]?.pairs, let points = pairs.points
+        guard agent.isMatch, let pairs = cells[level, agent]?.pairs, let points = pairs.points
         else { continue }
         matches.append(
           TableSummary.Match(

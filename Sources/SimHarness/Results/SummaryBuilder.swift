@@ -22,13 +22,13 @@ package struct CellSummaryBuilder {
   /// Whether the level is known to have no goal, whatever its games say.
   private var knowsNoGoal = false
 
-  /// `stars` are the level's scores for one, two and three stars, if it has any.
+  /// - Parameters:
+  ///   - hasPairs: Whether the agent is two players that change seats between two games on one deal.
+  ///   - stars: The level's scores for one, two and three stars, if it has any.
   package init(
-    level: String, levelHash: String, agent: String, metrics: [MetricDefinition],
+    level: String, levelHash: String, agent: String, hasPairs: Bool, metrics: [MetricDefinition],
     stars: [Int] = []
   ) {
-    // Two players change seats between two games on one deal.
-    let hasPairs = TableNames.names(in: agent).count == 2
     let isForTwo = MetricDefinition.areForTwo(metrics)
     derived = CellGames(hasPairs: hasPairs, isForTwo: isForTwo)
     derived.stars = stars
@@ -44,16 +44,19 @@ package struct CellSummaryBuilder {
   /// The figures of a level that is played without a store.
   package init(of level: PlayableLevel, agent: String, metrics: [MetricDefinition]) {
     self.init(
-      level: level.name, levelHash: level.hash, agent: agent, metrics: metrics,
-      stars: level.stars)
+      level: level.name, levelHash: level.hash, agent: agent,
+      hasPairs: TableNames.names(in: agent).count == 2, metrics: metrics, stars: level.stars)
     knowsNoGoal = !level.hasGoal
   }
+
+  /// How many of the games so far were passed.
+  package var passes: PassCount { derived.passCount }
 
   package mutating func add(_ row: GameRow) {
     let result = row.result
     cell.games += 1
     derived.add(row)
-    marks.add(result)
+    marks.add(result, isForTwo: cell.isForTwo)
     Self.keepFirst(result, in: &firstOf[result.end])
     switch result.end {
     case .won: cell.wins += 1
@@ -146,8 +149,11 @@ extension MetricDefinition {
   /// Whether these are the metrics of a game for two, in which a game that hit the move limit is a
   /// draw.
   package static func areForTwo(_ metrics: [MetricDefinition]) -> Bool {
-    metrics.contains { $0.name == "seat_points" }
+    areForTwo(metrics.map(\.name))
   }
+
+  /// The same by their names.
+  static func areForTwo(_ names: [String]) -> Bool { names.contains("seat_points") }
 }
 
 extension MetricSummary {

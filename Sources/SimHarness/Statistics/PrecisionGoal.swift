@@ -1,3 +1,20 @@
+/// How many games of a level and player were passed.
+public struct PassCount: Sendable, Equatable {
+  /// The games that were passed.
+  public var wins: Int
+  /// The games that count for the pass rate.
+  public var trials: Int
+  /// The design effect of games in pairs (`PairSums`); 1 where every game has a deal of its own.
+  var effect = 1.0
+  /// Whether two games each are played on one deal.
+  var hasPairs = false
+
+  public init(wins: Int, trials: Int) {
+    self.wins = wins
+    self.trials = trials
+  }
+}
+
 /// Playing until a pass rate has the required precision.
 ///
 /// A cell is played in rounds. How large a round is, and whether there is another, depends on the
@@ -25,48 +42,56 @@ public struct PrecisionGoal: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - total: The games played so far, in whole rounds.
-  ///   - wins: The games that were passed.
-  ///   - trials: The games that count for the pass rate.
+  ///   - passes: How many of them were passed.
   /// - Returns: The games of the cell after its next round; nil when it is done.
-  public func nextTotal(after total: Int, wins: Int, trials: Int) -> Int? {
-    guard total < maxGames, !isMet(wins: wins, trials: trials) else { return nil }
+  public func nextTotal(after total: Int, _ passes: PassCount) -> Int? {
+    guard total < maxGames, !isMet(by: passes) else { return nil }
     // At the rate seen so far, that many games suffice; at least an eighth more, so that a rate
     // near the goal does not take many small rounds, and at most as many again, because a rate from
     // few games is unreliable.
-    let needed = trials > 0 ? Self.needed(wins: wins, trials: trials, halfWidth: halfWidth) : .max
+    let needed = passes.trials > 0 ? needed(passes) : .max
     let (fewest, greatest) = (
       total + max(16, total / 8), total > maxGames / 2 ? maxGames : 2 * total
     )
-    return min(maxGames, max(fewest, min(needed, greatest)))
+    let next = max(fewest, min(needed, greatest))
+    // No game without the other one of its pair.
+    return min(maxGames, passes.hasPairs && next % 2 != 0 ? next + 1 : next)
   }
 
   /// The games after which a cell is expected to be done, at the rate seen so far.
-  public func expectedTotal(after total: Int, wins: Int, trials: Int) -> Int {
-    guard total < maxGames, !isMet(wins: wins, trials: trials) else { return total }
-    guard trials > 0 else { return maxGames }
+  public func expectedTotal(after total: Int, _ passes: PassCount) -> Int {
+    guard total < maxGames, !isMet(by: passes) else { return total }
+    guard passes.trials > 0 else { return maxGames }
     // Games that do not count, such as those that a fault ended, have to be played as well.
-    let needed = Double(Self.needed(wins: wins, trials: trials, halfWidth: halfWidth))
-    let games = Int(saturating: (needed * Double(total) / Double(trials)).rounded(.up))
+    let needed = Double(needed(passes))
+    let games = Int(saturating: (needed * Double(total) / Double(passes.trials)).rounded(.up))
     return min(maxGames, max(total, games))
   }
 
   /// Whether the interval is narrow enough.
-  public func isMet(wins: Int, trials: Int) -> Bool {
-    guard let interval = Statistics.rate(successes: wins, trials: trials) else { return false }
-    return (interval.high - interval.low) / 2 <= halfWidth
+  public func isMet(by passes: PassCount) -> Bool {
+    let rate = Statistics.rate(
+      successes: passes.wins, trials: passes.trials, effect: passes.effect)
+    return rate.map(isMet) ?? false
+  }
+
+  /// Whether a pass rate's interval is narrow enough.
+  public func isMet(by rate: Interval) -> Bool {
+    rate.isKnown && (rate.high - rate.low) / 2 <= halfWidth
   }
 
   /// The trials at which a rate's Wilson interval has this half width.
   ///
-  /// The half width is z sqrt(n p q + z^2 / 4) / (n + z^2); solved for n + z^2, a quadratic.
-  private static func needed(wins: Int, trials: Int, halfWidth: Double) -> Int {
+  /// The half width is z sqrt(n p q + z^2 / 4) / (n + z^2); solved for n + z^2, a quadratic. Games in
+  /// pairs count for one divided by the design effect.
+  private func needed(_ passes: PassCount) -> Int {
     let z = Statistics.twoSidedNormal(0.95)
     let square = z * z
-    let rate = Double(wins) / Double(trials)
+    let rate = Double(passes.wins) / Double(passes.trials)
     let spread = rate * (1 - rate)
     let half = square * spread / (halfWidth * halfWidth)
     let rest = square * square * (0.25 - spread) / (halfWidth * halfWidth)
-    let games = (half + (half * half + 4 * rest).squareRoot()) / 2 - square
+    let games = ((half + (half * half + 4 * rest).squareRoot()) / 2 - square) * passes.effect
     guard games < 1e15 else { return .max }
     return games > 0 ? Int(saturating: games.rounded(.up)) : 0
   }

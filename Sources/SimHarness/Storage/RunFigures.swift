@@ -45,7 +45,8 @@ extension CellSummaryBuilder {
       let level = manifest.levels[cell.level]
       builders.append(
         CellSummaryBuilder(
-          level: level.name, levelHash: level.hash, agent: cell.agent, metrics: metrics,
+          level: level.name, levelHash: level.hash, agent: cell.agent,
+          hasPairs: manifest.hasPairs(of: cell.agent), metrics: metrics,
           stars: stars[level.name] ?? []))
     }
     return builders

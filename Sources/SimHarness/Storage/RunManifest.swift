@@ -87,6 +87,11 @@ public struct RunManifest: Sendable {
     return 0..<(cellGames.indices.contains(cell) ? cellGames[cell] : games)
   }
 
+  /// Whether an agent is two players that change seats between two games on one deal.
+  package func hasPairs(of agent: String) -> Bool {
+    imported == nil && agents.contains { $0.name == agent && $0.isMatch }
+  }
+
   // MARK: Writing
 
   /// The text of `run.json`, with its own hash at its end.

@@ -89,9 +89,9 @@ public struct RunRecorder: Sendable {
     var next = totals
     var expected = 0
     for (cell, total) in totals.enumerated() {
-      let (wins, trials) = try store.passes(ofCell: cell, below: total)
-      next[cell] = precision.nextTotal(after: total, wins: wins, trials: trials) ?? total
-      expected += precision.expectedTotal(after: total, wins: wins, trials: trials)
+      let passes = try store.passes(ofCell: cell, below: total)
+      next[cell] = precision.nextTotal(after: total, passes) ?? total
+      expected += precision.expectedTotal(after: total, passes)
     }
     expectation(expected)
     return next == totals ? nil : next

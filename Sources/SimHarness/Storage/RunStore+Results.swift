@@ -6,11 +6,13 @@ extension RunStore {
   /// uses what both interpret equally: a number with an exponent is a double there, one with a
   /// point is a decimal, and REAL has 32 bits.
   static func resultsView(_ metrics: [StoredMetric]) -> String {
+    // Between two players a game that hit the move limit is a draw.
+    let capped = MetricDefinition.areForTwo(metrics.map(\.name)) ? "" : " WHEN 'capped' THEN 0"
     let columns = metrics.map { ", \(counted(value(of: $0))) AS \(resultColumn($0.name))" }
     return """
       CREATE VIEW results AS SELECT levels.name AS level, cells.agent AS agent, \
       (\(RowNumber.sqlIndex)) AS game, games."end" AS outcome, \
-      CASE games."end" WHEN 'won' THEN 1 WHEN 'lost' THEN 0 WHEN 'capped' THEN 0 END AS passed, \
+      CASE games."end" WHEN 'won' THEN 1 WHEN 'lost' THEN 0\(capped) END AS passed, \
       \(counted("games.score")) AS score, \(counted("games.moves")) AS moves, \
       games.reason AS reason, games.fault AS fault, printf('%016x', games.hash) AS hash\
       \(columns.joined()) FROM games JOIN cells ON cells.cell = (\(RowNumber.sqlCell)) \
@@ -24,7 +26,10 @@ extension RunStore {
     ("agent", "text", "the player's name"),
     ("game", "number", "the game's index, from 0; the same for every player of a level"),
     ("outcome", "text", "`won`, `lost`, `ended`, `capped`, `faulted` or `inconclusive`"),
-    ("passed", "share", "1 or 0; null unless the game was won, lost or capped"),
+    (
+      "passed", "share",
+      "1 if won, 0 if lost or capped, otherwise null; between two players a capped game is a draw (null)"
+    ),
     ("score", "points", "the score"),
     ("moves", "moves", "the moves made"),
     ("reason", "text", "why the game was not won, such as `shots`; otherwise null"),

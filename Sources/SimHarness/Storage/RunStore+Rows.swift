@@ -172,23 +172,27 @@ extension RunStore {
     }
   }
 
-  /// Wins, and games that count for the pass rate, among a cell's games below an index.
-  func passes(ofCell cell: Int, below end: Int) throws(StorageError) -> (wins: Int, trials: Int) {
+  /// How many of a cell's games below an index were passed.
+  func passes(ofCell cell: Int, below end: Int) throws(StorageError) -> PassCount {
+    let hasPairs = TableNames.names(in: header.cells[cell].agent).count == 2
+    var games = CellGames(
+      hasPairs: hasPairs, isForTwo: MetricDefinition.areForTwo(header.metricNames))
     try storing(path) {
       try queue.read { db in
-        var counts = (wins: 0, trials: 0)
-        let sql = """
-          SELECT COUNT(*) FILTER (WHERE end = 'won'),
-            COUNT(*) FILTER (WHERE end IN ('won', 'lost', 'capped'))
-          FROM games WHERE id >= ? AND id < ?
-          """
+        // What a figure needs beside the end is left out.
+        let sql = "SELECT (\(RowNumber.sqlIndex)), end FROM games WHERE id >= ? AND id < ?"
         let ids: StatementArguments = [
           RowNumber.of(0, cell: cell), RowNumber.of(end, cell: cell),
         ]
-        try Self.scan(db, sql, arguments: ids) { counts = ($0.int(0), $0.int(1)) }
-        return counts
+        try Self.scan(db, sql, arguments: ids) { row in
+          guard let end = row.text(1).flatMap(GameEnd.init) else { return }
+          let result = GameResult(
+            index: row.int(0), end: end, score: 0, moves: 0, hash: 0, fault: nil)
+          games.add(GameRow(result: result))
+        }
       }
     }
+    return games.passCount
   }
 
   /// What is wrong with a row that is not whole and of this run.

@@ -16,9 +16,9 @@ struct OutcomeMarks: Sendable, Equatable {
 
   private var blocks: [Int: Block] = [:]
 
-  /// Notes a game that was won, lost or stopped at the move limit; other ends say nothing.
-  mutating func add(_ result: GameResult) {
-    guard let isPassed = result.end.isPassed else { return }
+  /// Notes a game that was passed or not; others say nothing.
+  mutating func add(_ result: GameResult, isForTwo: Bool) {
+    guard let isPassed = result.end.isPassed(isForTwo: isForTwo) else { return }
     let bit: UInt64 = 1 << UInt64(result.index & 63)
     blocks[result.index >> 6, default: Block()].add(bit, isPassed: isPassed)
   }

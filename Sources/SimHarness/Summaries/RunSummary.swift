@@ -190,7 +190,7 @@ public struct CellSummary: Sendable {
   /// Whether the level can be won or lost, as far as its games say.
   var hasGoal = true
   /// Whether two players play, one of whom wins.
-  var isForTwo = false
+  package internal(set) var isForTwo = false
   /// The design effects of games in pairs on the pass rate and on the share of capped games
   /// (`PairSums`).
   var passEffect = 1.0

@@ -38,6 +38,26 @@ import Testing
     return tree["cells"] as? [[String: Any]] ?? []
   }
 
+  /// A person's name with a colon is no pair of players: every game counts by itself.
+  @Test func aNameWithAColonIsOnePlayer() throws {
+    try Program.inFolder { folder in
+      func figures(_ name: String) throws -> Data {
+        var text = "level,player,passed,score\n"
+        // Both games of each two end alike, as those of one deal would.
+        for game in 0..<200 { text += "Alpha,\(name),\(game / 2 % 2),\(game / 2 % 7)\n" }
+        try Program.write(text, to: "live.csv", in: folder)
+        let result = try Program.shell(
+          "playtest import live.csv --json --quiet --force", in: folder)
+        #expect(result.code == 0, "\(result.errors)")
+        var cell = try #require(try Self.summary(result.output).first)
+        #expect(cell.removeValue(forKey: "agent") as? String == name)
+        return try JSONSerialization.data(withJSONObject: cell, options: .sortedKeys)
+      }
+      let (clan, solo) = (try figures("clan:7"), try figures("solo"))
+      #expect(clan == solo)
+    }
+  }
+
   @Test func theFiguresAreThoseOfTheRows() throws {
     try Program.inFolder { folder in
       let games = 400

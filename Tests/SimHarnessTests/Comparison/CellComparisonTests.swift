@@ -8,7 +8,8 @@ import Testing
     _ index: Int, _ end: GameEnd, score: Int = 0, hash: UInt64 = 0
   ) -> ComparedGame {
     ComparedGame(
-      GameResult(index: index, end: end, score: score, moves: 5, hash: hash, fault: nil))
+      GameResult(index: index, end: end, score: score, moves: 5, hash: hash, fault: nil),
+      isForTwo: false)
   }
 
   private static func compared(

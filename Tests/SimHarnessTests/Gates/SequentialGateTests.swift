@@ -8,7 +8,8 @@ import Testing
   private static func played(
     _ condition: Condition, rate: Double, games: Int, _ random: inout ReportFixture.Random
   ) throws -> (failed: Bool, games: Int) {
-    var gate = try #require(SequentialGate(condition, games: games, error: GateReport.error))
+    var gate = try #require(
+      SequentialGate(condition, games: games, error: GateReport.error, isForTwo: false))
     var wins = 0
     for game in 0..<games {
       let isWon = random.unit() < rate
@@ -113,17 +114,19 @@ import Testing
 
   @Test func onlyOutcomesAreDecidedOnTheWay() throws {
     let score = try Condition(parsing: "score_mean(a) >= 3")
-    #expect(SequentialGate(score, games: 100, error: 0.05) == nil)
+    #expect(SequentialGate(score, games: 100, error: 0.05, isForTwo: false) == nil)
     // A bound that nothing can break is decided at once; one that so few games cannot break, never.
     let always = try Condition(parsing: "pass_rate(a) >= 0")
-    #expect(try #require(SequentialGate(always, games: 100, error: 0.05)).isDecided)
+    #expect(
+      try #require(SequentialGate(always, games: 100, error: 0.05, isForTwo: false)).isDecided)
     let hopeless = try Condition(parsing: "pass_rate(a) >= 0.01")
-    var gate = try #require(SequentialGate(hopeless, games: 10, error: 0.05))
+    var gate = try #require(SequentialGate(hopeless, games: 10, error: 0.05, isForTwo: false))
     for _ in 0..<100 { gate.add(.lost) }
     #expect(!gate.isDecided)
     // Faults and games without a goal say nothing.
     var passes = try #require(
-      SequentialGate(try Condition(parsing: "pass_rate(a) >= 0.9"), games: 200, error: 0.05))
+      SequentialGate(
+        try Condition(parsing: "pass_rate(a) >= 0.9"), games: 200, error: 0.05, isForTwo: false))
     for _ in 0..<1000 {
       passes.add(.faulted)
       passes.add(.ended)

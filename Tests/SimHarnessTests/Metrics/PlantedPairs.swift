@@ -62,7 +62,8 @@ enum PlantedPairs {
     var stars: [Int] = []
     if let board = file.content as? BubbleLevelFile { stars = board.stars ?? [] }
     var builder = CellSummaryBuilder(
-      level: "Planted", levelHash: "", agent: agent, metrics: entry.metrics, stars: stars)
+      level: "Planted", levelHash: "", agent: agent, hasPairs: agent.contains(":"),
+      metrics: entry.metrics, stars: stars)
     try forEachGame(json, agent: agent) { builder.add($0) }
     return builder.build()
   }

@@ -138,7 +138,7 @@ import Testing
 
   private static func builder(_ agent: String) -> CellSummaryBuilder {
     CellSummaryBuilder(
-      level: "L", levelHash: "", agent: agent,
+      level: "L", levelHash: "", agent: agent, hasPairs: agent.contains(":"),
       metrics: [
         MetricDefinition("points", unit: "points", kind: .count, summary: "", source: .events),
         MetricDefinition("odd", unit: "share", kind: .rate, summary: "", source: .events),

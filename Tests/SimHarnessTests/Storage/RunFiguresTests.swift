@@ -70,7 +70,8 @@ import Testing
       }
       func figures() -> String {
         var builder = CellSummaryBuilder(
-          level: "a", levelHash: "b", agent: "c", metrics: metrics, stars: [2040, 2045, 2050])
+          level: "a", levelHash: "b", agent: "c", hasPairs: false, metrics: metrics,
+          stars: [2040, 2045, 2050])
         for row in rows { builder.add(row) }
         return "\(builder.build())"
       }

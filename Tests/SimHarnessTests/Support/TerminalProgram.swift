@@ -9,6 +9,8 @@ final class TerminalProgram {
   private let person: Int32
   private let program: Int32
   private var output = ""
+  /// What was shown up to and with the text of the last wait.
+  private(set) var shown = ""
   private var isOpen = true
 
   /// Linux's TIOCSPTLCK and TIOCGPTN, macros that Swift does not see.
@@ -73,7 +75,7 @@ final class TerminalProgram {
         return output.contains(text)
       }
     }
-    output = ""
+    (shown, output) = (output, "")
     return true
   }
 

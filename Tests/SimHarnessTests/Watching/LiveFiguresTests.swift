@@ -31,7 +31,7 @@ import Testing
     for (player, figure) in figures.players.enumerated() {
       var builder = CellSummaryBuilder(
         level: plan.levels[0].name, levelHash: plan.levels[0].hash, agent: figure.name,
-        metrics: plan.game.metrics)
+        hasPairs: false, metrics: plan.game.metrics)
       for row in games.rows[player] { builder.add(row) }
       let cell = builder.build()
       #expect(figure.name == plan.players[player].name && figure.games == cell.games)
@@ -117,16 +117,16 @@ import Testing
   @Test func onlyTheSameGamesAreCompared() {
     let saved = Self.rows([.won, .lost, .lost, .won, .won, .won])
     let now = Self.rows([.lost, .lost, .won])
-    let change = LiveFigures.Change(from: saved, to: now)
+    let change = LiveFigures.Change(from: saved, to: now, isForTwo: false)
     #expect(change.games == 3 && change.otherwise == [0, 2] && change.gained == 1)
     #expect(change.difference?.value == 0)
-    #expect(LiveFigures.Change(from: [], to: now).difference == nil)
+    #expect(LiveFigures.Change(from: [], to: now, isForTwo: false).difference == nil)
   }
 
   @Test func scoresAreComparedWhereNothingCanBeWon() {
     let before = (0..<20).map { Self.row($0, .ended, score: 100 + $0) }
     let after = (0..<20).map { Self.row($0, .ended, score: 100 + $0 + ($0 % 4 == 0 ? 8 : 0)) }
-    let change = LiveFigures.Change(from: before, to: after)
+    let change = LiveFigures.Change(from: before, to: after, isForTwo: false)
     #expect(change.otherwise == [0, 4, 8, 12, 16])
     #expect(change.difference?.value == 2)
     #expect(change.difference?.isKnown == true && change.gained == 0)

@@ -146,7 +146,8 @@ public struct MoveExport {
       // It failed before its first move, perhaps before it had a position.
       if isFaulted && row.result.moves == 0 && row.record.isEmpty { return }
       let turns = RecordedTurns(
-        level: level, levelName: levelName, agent: agent, seed: seed, row: row, host: host)
+        level: level, levelName: levelName, agent: agent, seed: seed, row: row,
+        isForTwo: MetricDefinition.areForTwo(game.metrics), host: host)
       let replay: Replay
       do throws(ReplayError) {
         replay = try game.turns.write(turns, &writer)

@@ -57,6 +57,11 @@ struct CellGames: Sendable {
 
   // MARK: Design effects of pairs (`PairSums`)
 
+  var passCount: PassCount {
+    var count = PassCount(wins: wins, trials: decided)
+    (count.effect, count.hasPairs) = (passEffect, hasPairs)
+    return count
+  }
   var passEffect: Double { Self.effect(passes, wins, of: decided) }
   var capEffect: Double { Self.effect(caps, capped, of: counted) }
   var faultEffect: Double { Self.effect(faults, faulted, of: games) }
@@ -71,12 +76,11 @@ struct CellGames: Sendable {
   }
 
   private mutating func addPair(_ result: GameResult) {
-    let isCounted = result.end != .faulted && result.end != .inconclusive
-    faults.add(isCounted ? 0 : 1, game: result.index)
-    guard isCounted else { return }
+    faults.add(result.end.isCounted ? 0 : 1, game: result.index)
+    guard result.end.isCounted else { return }
     caps.add(result.end == .capped ? 1 : 0, game: result.index)
-    if result.end == .won || result.end == .lost || (result.end == .capped && !isForTwo) {
-      passes.add(result.end == .won ? 1 : 0, game: result.index)
+    if let isPassed = result.end.isPassed(isForTwo: isForTwo) {
+      passes.add(isPassed ? 1 : 0, game: result.index)
     }
   }
 

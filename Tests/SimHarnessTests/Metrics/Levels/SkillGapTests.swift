@@ -12,7 +12,7 @@ import Testing
   }
 
   private static func marks(_ rows: [(Int, GameEnd)]) -> OutcomeMarks {
-    rows.reduce(into: OutcomeMarks()) { $0.add(row($1.0, $1.1).result) }
+    rows.reduce(into: OutcomeMarks()) { $0.add(row($1.0, $1.1).result, isForTwo: false) }
   }
 
   @Test func gamesArePairedByTheirIndices() {

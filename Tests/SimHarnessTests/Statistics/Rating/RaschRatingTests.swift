@@ -43,7 +43,8 @@ import Testing
             if isPassed { wins[player] += 1 }
             marks[level * 3 + player].add(
               GameResult(
-                index: game, end: isPassed ? .won : .lost, score: 0, moves: 1, hash: 0, fault: nil))
+                index: game, end: isPassed ? .won : .lost, score: 0, moves: 1, hash: 0, fault: nil),
+              isForTwo: false)
           }
         }
         for player in 0..<3 {
