@@ -428,6 +428,8 @@ void clua_open_base(lua_State *L) {
 
   lua_createtable(L, 0, 0);
   lua_rawseti(L, LUA_REGISTRYINDEX, CLUA_SLOT_LIBRARIES);
+  lua_createtable(L, 0, 0);
+  lua_rawseti(L, LUA_REGISTRYINDEX, CLUA_SLOT_RECORDS);
   lua_createtable(L, 0, 1);
   lua_pushcfunction(L, uncount);
   lua_setfield(L, -2, "__gc");

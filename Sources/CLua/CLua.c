@@ -353,7 +353,7 @@ clua_status clua_call_export(clua_vm *vm, int32_t function, const clua_value *ar
 
 // MARK: Records
 
-clua_status clua_make_record(clua_vm *vm, const clua_value *pairs, int32_t count,
+clua_status clua_make_record(clua_vm *vm, const char *name, const clua_value *pairs, int32_t count,
                              int32_t *handle) {
   *handle = 0;
   ENTER(vm);
@@ -369,6 +369,7 @@ clua_status clua_make_record(clua_vm *vm, const clua_value *pairs, int32_t count
     clua_push_value(L, vm, &pairs[i + 1], 1, CLUA_NO_ARGUMENTS);
     lua_rawset(L, -3);
   }
+  clua_refuse_missing(L, name);
   clua_seal(L, "this table");
   *handle = clua_keep(L, vm);
   return leave(vm, CLUA_OK);

@@ -45,6 +45,25 @@ static int describe(lua_State *L) {
   return 1;
 }
 
+// Says of a global of Lua that scripts do not have that it is not there, instead of only that it is
+// nil. The message is at 1.
+static void explain_global(lua_State *L) {
+  static const char *const absent[] = {"collectgarbage", "debug", "dofile", "io", "loadfile", "os",
+                                       "package"};
+  const char *message = lua_tostring(L, 1), *start = strstr(message, " a nil value (global '");
+  if (start == NULL) return;
+  start = strchr(start, '\'') + 1;
+  for (size_t i = 0; i < sizeof absent / sizeof *absent; i++) {
+    // Nothing after it: a message that was raised again has been explained.
+    size_t length = strlen(absent[i]);
+    if (strncmp(start, absent[i], length) == 0 && strcmp(start + length, "')") == 0) {
+      lua_pushfstring(L, "%s; `%s` is not available in scripts", message, absent[i]);
+      lua_replace(L, 1);
+      return;
+    }
+  }
+}
+
 int clua_message_handler(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   lua_Debug record, nearest;
@@ -63,6 +82,7 @@ int clua_message_handler(lua_State *L) {
     lua_replace(L, 1);
     lua_settop(L, 1);
   }
+  explain_global(L);
   const char *message = lua_tostring(L, 1);
   if (!clua_place(L, 1, &nearest)) {
     vm->line = 0;

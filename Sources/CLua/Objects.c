@@ -139,11 +139,12 @@ static int call_method(lua_State *L) {
 
 // MARK: Names that are not methods
 
-// The number of single changes that make one name of another, at most 31 bytes of each.
+// The number of single changes that make one name of another; no number is as large as that of
+// names of more than 31 bytes.
 static int distance(const char *a, const char *b) {
   enum { MOST = 32 };
   size_t length_a = strlen(a), length_b = strlen(b);
-  if (length_a >= MOST || length_b >= MOST) return MOST;
+  if (length_a >= MOST || length_b >= MOST) return INT32_MAX;
   int row[MOST];
   for (size_t j = 0; j <= length_b; j++) row[j] = (int)j;
   for (size_t i = 1; i <= length_a; i++) {
@@ -159,6 +160,14 @@ static int distance(const char *a, const char *b) {
   return row[length_b];
 }
 
+static _Noreturn void complain(lua_State *L, const char *owner, const char *name,
+                               const char *nearest) {
+  if (nearest != NULL) {
+    clua_raise(L, "%s has no '%.60s'; did you mean '%.60s'?", owner, name, nearest);
+  }
+  clua_raise(L, "%s has no '%.60s'", owner, name);
+}
+
 static _Noreturn void complain_about_name(lua_State *L, const clua_class *class, const char *name) {
   const char *nearest = NULL;
   int least = (int)strlen(name) / 3 + 2;
@@ -169,10 +178,50 @@ static _Noreturn void complain_about_name(lua_State *L, const clua_class *class,
       nearest = class->methods[i].name;
     }
   }
-  if (nearest != NULL) {
-    clua_raise(L, "%s has no '%.60s'; did you mean '%s'?", class->name, name, nearest);
+  complain(L, class->name, name, nearest);
+}
+
+// __index of a record's real table, called only for keys that it has not. Upvalue: the record's
+// name. Keys that are not strings are nil, as they are in any table: `ipairs` reads them.
+static int get_missing(lua_State *L) {
+  if (lua_type(L, 2) != LUA_TSTRING || lua_type(L, 1) != LUA_TTABLE) {
+    lua_pushnil(L);
+    return 1;
   }
-  clua_raise(L, "%s has no '%.60s'", class->name, name);
+  const char *name = lua_tostring(L, 2), *nearest = NULL;
+  int least = (int)strlen(name) / 3 + 2;
+  luaL_checkstack(L, 4, NULL);
+  lua_pushnil(L);
+  while (lua_next(L, 1) != 0) {
+    lua_pop(L, 1);
+    clua_pay(clua_vm_of(L), 20);
+    if (lua_type(L, -1) != LUA_TSTRING) continue;
+    const char *known = lua_tostring(L, -1);
+    int steps = distance(name, known);
+    // The table's own order says nothing: of names that are as near, the first by the alphabet.
+    if (steps < least || (steps == least && nearest != NULL && strcmp(known, nearest) < 0)) {
+      least = steps;
+      nearest = known;
+    }
+  }
+  complain(L, lua_tostring(L, lua_upvalueindex(1)), name, nearest);
+}
+
+void clua_refuse_missing(lua_State *L, const char *name) {
+  int table = lua_gettop(L);
+  // One metatable serves all records of a name.
+  lua_rawgeti(L, LUA_REGISTRYINDEX, CLUA_SLOT_RECORDS);
+  if (lua_getfield(L, -1, name) != LUA_TTABLE) {
+    lua_pop(L, 1);
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, name);
+    lua_pushcclosure(L, get_missing, 1);
+    lua_setfield(L, -2, "__index");
+    lua_pushvalue(L, -1);
+    lua_setfield(L, -3, name);
+  }
+  lua_setmetatable(L, table);
+  lua_settop(L, table);
 }
 
 static const clua_method *find_method(const clua_class *class, const char *name) {

@@ -320,7 +320,8 @@ static bool write_value(lua_State *L, clua_writer *out) {
       clua_add_byte(out->vm, shape, lua_toboolean(L, -1) ? CLUA_TAG_TRUE : CLUA_TAG_FALSE);
       return true;
     case LUA_TNIL:
-      return clua_complain(L, out, "is missing");
+      return clua_complain(L, out, out->is_secret ? "is missing, although `hidden` names it"
+                                                  : "is missing");
     default: {
       char words[80];
       snprintf(words, sizeof words, "is a %s; a state is plain data",

@@ -44,6 +44,7 @@ enum {
   CLUA_SLOT_ORDER_KEYS,
   CLUA_SLOT_ORDER_TABLE,
   CLUA_SLOT_COUNTER,      // the metatable of the marks that count metatables
+  CLUA_SLOT_RECORDS,      // the metatables of records, by the records' names
   CLUA_SLOT_LAST,
 };
 
@@ -295,6 +296,8 @@ typedef struct clua_entry {
 void clua_new_library(lua_State *L, const clua_entry *entries, int count, int extra);
 /// Replaces the table on top by a read-only stand-in for it.
 void clua_seal(lua_State *L, const char *name);
+/// Makes reading a name that the table on top has not an error that names the nearest one.
+void clua_refuse_missing(lua_State *L, const char *name);
 /// Whether the table at an index is such a stand-in; if so pushes the table behind it.
 bool clua_push_sealed(lua_State *L, int index);
 /// Raises when the table at an index may not be written to raw (or, for _G, at this key).

@@ -84,20 +84,37 @@ struct CheckCommand: AsyncParsableCommand {
     let report = await gateRun.report(
       isCancelled: { Interruption.exitCode != nil }, progress: { progress.update($0) })
     progress.finish()
-    guard let report else {
+    guard var report else {
       Console.error(["interrupted: no gate was decided"])
       throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
     }
     prints.report(
       by: "check", advice: "`playtest run \(ShellText.path(suite))` logs them", quiet: quiet)
+    report.commands = commands(of: gateRun.plan)
     try finish(report)
+  }
+
+  /// How a game of the check is seen: by playing its games with `run`, which keeps them.
+  private func commands(of plan: RunPlan) -> GateReport.GameCommands {
+    var words = ["playtest run", ShellText.path(suite)]
+    words.append(ShellText.option("--agents", plan.players.map(\.name).joined(separator: ",")))
+    if let games { words.append("--games \(games)") }
+    if let seed { words.append("--seed \(seed)") }
+    if let scripts = workspace.scripts { words.append("--scripts \(ShellText.path(scripts))") }
+    return GateReport.GameCommands(
+      run: words.joined(separator: " "), runPath: RunCommand.defaultFolder(named: plan.title))
   }
 
   /// Checks the gates on the games of a run.
   private func check(_ path: String) throws {
     let suite = try gatedSuite()
     let run = try RecordedRun(whole: RunFolder(path: path), games: Playtest.games)
-    try finish(try GateReport(suite, file: self.suite, on: try run.summary(), game: run.game))
+    var report = try GateReport(suite, file: self.suite, on: try run.summary(), game: run.game)
+    // Imported games cannot be replayed.
+    if report.imported == nil {
+      report.commands = GateReport.GameCommands(run: nil, runPath: path)
+    }
+    try finish(report)
   }
 
   private func finish(_ report: GateReport) throws {

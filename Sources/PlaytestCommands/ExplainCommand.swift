@@ -133,6 +133,12 @@ enum ExplainOutput {
     }
     var text = "\(name)\n"
     text += TextTable.wrapped(rates.joined(separator: ", "), width: Console.tableWidth) + "\n"
+    guard !explanation.rows.isEmpty else {
+      return text
+        + TextTable.wrapped(
+          "This level has no numbers that explain can change. A game in Lua gets them with `fields`:"
+            + " numbers that its levels set and its rules read.", width: Console.tableWidth)
+    }
     text += table(explanation)
     text += """
       (change of the pass rate in percentage points, with the 95% interval for the

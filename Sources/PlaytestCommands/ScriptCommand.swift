@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogue
+import FoundationEssentials
 import SimHarness
 
 /// `playtest script`: checks scripts and plays their examples.
@@ -48,7 +49,7 @@ struct ScriptCheckCommand: ParsableCommand {
       guard !Workspace.isFolder(file) else {
         problems.append(
           "\(SafeText.escaped(file, limit: 1000)): this is a folder; name files, such as"
-            + " \(file)/*.lua"
+            + " \(SafeText.escaped(Self.scripts(in: file), limit: 1000))"
         )
         continue
       }
@@ -75,6 +76,17 @@ struct ScriptCheckCommand: ParsableCommand {
       throw CommandFailure(.badInput, lines: problems + missing)
     }
     guard missing.isEmpty else { throw CommandFailure(.missingFile, lines: missing) }
+  }
+
+  /// The pattern that names a folder's scripts: its own, or those of its folders of kinds.
+  private static func scripts(in folder: String) -> String {
+    func names(_ path: String) -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+    func hasScripts(_ path: String) -> Bool { names(path).contains { $0.hasSuffix(".lua") } }
+    let plain = folder == "/" ? "" : folder.hasSuffix("/") ? String(folder.dropLast()) : folder
+    let isOfKinds = !hasScripts(folder) && names(folder).contains { hasScripts("\(plain)/\($0)") }
+    return plain + (isOfKinds ? "/*/*.lua" : "/*.lua")
   }
 
   private func check(_ file: String) throws -> ScriptCheck.Report {

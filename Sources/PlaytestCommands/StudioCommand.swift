@@ -106,6 +106,14 @@ struct StudioCommand: AsyncParsableCommand {
 
   private func workspace() throws -> StudioWorkspace {
     guard Workspace.isFolder(folder) else {
+      if Workspace.exists(folder) {
+        let parts = folder.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+        let parent = parts == [""] ? "/" : parts.isEmpty ? "." : parts.joined(separator: "/")
+        throw CommandFailure(
+          .badInput,
+          "\(SafeText.escaped(folder, limit: 1_000)): this is a file; name its folder:"
+            + " playtest studio \(ShellText.path(parent))")
+      }
       throw CommandFailure(
         .missingFile,
         "\(SafeText.escaped(folder, limit: 1_000)): no such folder; create it or name another one")

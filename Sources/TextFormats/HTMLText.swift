@@ -20,6 +20,12 @@ package enum HTMLText {
   /// The text isolated from the writing direction of its surroundings.
   package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
+  /// The name of a player, which a narrow column may break after `@`.
+  package static func playerName(_ name: String) -> String {
+    escaped(name).split(separator: "@", omittingEmptySubsequences: false)
+      .joined(separator: "@<wbr>")
+  }
+
   private static func markup(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)

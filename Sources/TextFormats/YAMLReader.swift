@@ -46,17 +46,31 @@ public enum YAMLReader {
     } catch let issues as FileIssues {
       throw issues
     } catch let error as YamlError {
-      let (line, message) = words(for: error)
+      let (line, message) = words(for: error, in: text)
       throw failure(line, message)
     } catch {
       throw failure(1, "the text is not YAML: \(error)")
     }
   }
 
-  private static func words(for error: YamlError) -> (Int, String) {
+  private static func hasTab(_ text: String, at mark: Mark) -> Bool {
+    let lines = text.split(
+      omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.indices.contains(mark.line - 1) else { return false }
+    return lines[mark.line - 1].dropFirst(mark.column - 1).first == "\t"
+  }
+
+  private static func words(for error: YamlError, in text: String) -> (Int, String) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
+      // The library names the place of a tab, not the tab.
+      if Self.hasTab(text, at: mark) {
+        return (
+          mark.line,
+          "column \(mark.column): this is a tab; YAML is indented with spaces, so replace it"
+        )
+      }
       return (mark.line, "column \(mark.column): \(problem); check the indentation and the colons")
     case .duplicatedKeysInMapping(let duplicates, let context):
       return (

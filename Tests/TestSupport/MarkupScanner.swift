@@ -13,7 +13,7 @@ package struct MarkupScanner {
     "h3", "h4", "dl", "dt", "dd", "div", "bdi", "strong", "nav", "details", "summary", "ul", "ol",
     "li", "label", "input", "span", "main", "section", "table", "caption", "thead", "tbody", "tr",
     "th", "td", "button", "small", "code", "pre", "figure", "figcaption", "i", "svg", "desc", "g",
-    "path", "rect", "text",
+    "path", "rect", "text", "wbr",
   ]
   package static let attributes: Set<String> = [
     "lang", "charset", "http-equiv", "content", "name", "class", "href", "id", "aria-labelledby",
@@ -22,7 +22,7 @@ package struct MarkupScanner {
     "height",
     "preserveAspectRatio", "d", "x", "y", "transform", "data-film", "font-size",
   ]
-  private static let empty: Set<String> = ["meta", "input"]
+  private static let empty: Set<String> = ["meta", "input", "wbr"]
 
   package init(_ text: String) {
     var rest = Substring(text).unicodeScalars

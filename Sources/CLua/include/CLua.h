@@ -146,7 +146,9 @@ int32_t clua_define_class(clua_vm *vm, const char *name, const clua_member *memb
                           int32_t count, int32_t open_get, int32_t open_set);
 
 /// A read-only table of string keys and plain values, kept by the VM. `pairs` is 2 * count values.
-clua_status clua_make_record(clua_vm *vm, const clua_value *pairs, int32_t count,
+/// Reading another name is an error that names the nearest one; `name` is what messages call the
+/// table.
+clua_status clua_make_record(clua_vm *vm, const char *name, const clua_value *pairs, int32_t count,
                              int32_t *handle);
 
 /// Text that `require(name)` finds; compiled and run at the first require. Copied.

@@ -103,9 +103,13 @@
     range.min = 0;
     range.max = count;
     range.addEventListener("input", function () { stop(); show(Number(range.value)); });
+    var draws = function (how) {
+      return film.t.some(function (turn) { return (turn[how] || []).length > 0; });
+    };
     html("p", "note", panel, "Space: play or stop. Left and right arrows: one turn. " +
-      "Home and End: first and last turn. Dashed outlines: what the move popped; " +
-      "dotted: what fell or was removed with it." +
+      "Home and End: first and last turn." +
+      (draws("p") ? " Dashed outlines: what the move removed." : "") +
+      (draws("f") ? " Dotted: what fell or was removed with it." : "") +
       (film.cut ? " The last " + film.cut + " turns are not in this page; " +
       "the replay command shows them." : ""));
 

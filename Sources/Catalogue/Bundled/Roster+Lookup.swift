@@ -260,8 +260,8 @@ extension Roster {
     }
     guard parameter.value >= declared.minimum, parameter.value <= declared.maximum else {
       throw .usage(
-        "agent '\(name.text)': '\(parameter.name)' must be from \(declared.minimum)"
-          + " to \(declared.maximum)")
+        "agent '\(name.text)': '\(parameter.name)' must be from"
+          + " \(JSONWriter.number(declared.minimum)) to \(JSONWriter.number(declared.maximum))")
     }
   }
 

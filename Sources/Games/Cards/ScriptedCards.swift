@@ -212,7 +212,7 @@ public enum ScriptedCards {
     var records: [ScriptDatum] = []
     for card in game.cards {
       let record = try vm.makeRecord(
-        zip(game.features, card.values).map { (name: $0, value: Double($1)) })
+        zip(game.features, card.values).map { (name: $0, value: Double($1)) }, called: "the card")
       records.append(.handle(record))
     }
     var frame = ServingFrame(server: ScriptServer(Self.refuse), printer: prints.printer())

@@ -32,10 +32,8 @@ extension PeggleHand: TerminalGame {
       present.insert(letters.letter(of: file.objects[index]))
     }
     var lines: [StyledText] = []
-    let mode = file.mode
-    let script = view.setup.scripts.first { $0.kind == .mode && $0.name == mode }
     for line in TerminalText.wrapped(
-      SafeText.escaped(script?.summary ?? mode, limit: 200), width: TerminalLayout.sideWidth)
+      SafeText.escaped(goal, limit: 200), width: TerminalLayout.sideWidth)
     {
       lines.append(StyledText(line))
     }

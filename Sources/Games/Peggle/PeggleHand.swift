@@ -7,6 +7,8 @@ struct PeggleHand: Hand {
 
   let file: PeggleLevelFile
   let letters: PeggleLetters
+  /// What wins the level, with its own numbers.
+  let goal: String
   /// Radians, clockwise from the right.
   private(set) var angle = Double.pi / 2
   /// The place that is aimed at; nil: the angle counts.
@@ -21,6 +23,7 @@ struct PeggleHand: Hand {
 
   init(level: PeggleLevel, view: PegglePosition) {
     file = level.file
+    goal = level.goalWords
     var glyphs: [String: Character] = [:]
     for script in view.setup.scripts where script.kind == .peg {
       glyphs[script.name] = script.glyph

@@ -82,8 +82,11 @@ public struct Gate: Sendable, Equatable {
     }
     let matched = levels.filter { matches($0.name) }
     guard !matched.isEmpty else {
-      return "no level's name matches \(SafeText.quoted(self.levels)); known: "
-        + NearestName.list(levels.map(\.name))
+      let names = levels.map(\.name)
+      let hint = NearestName.suggestion(for: self.levels, among: names)
+      return "no level's name matches \(SafeText.quoted(self.levels)); "
+        + (hint.map { "did you mean \(SafeText.named($0))? " } ?? "") + "known: "
+        + NearestName.list(names)
     }
     if condition.metric == "pass_rate", let level = matched.first(where: { !$0.hasGoal }) {
       return "the level \(SafeText.quoted(level.name)) has no goal, so no game can pass it; "

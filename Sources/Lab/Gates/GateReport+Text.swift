@@ -83,13 +83,16 @@ extension GateReport {
     var tests = results.map { result -> JUnitDocument.Test in
       let outcome: JUnitDocument.Outcome
       if result.hasFailed {
-        let index = result.example.map { "see game \($0.index) of \($0.agent)" }
+        let example = result.example.map { game in
+          ["see game \(game.index) of \(game.agent)" + (commands == nil ? "" : ":")]
+            + (commands?.text(game) ?? [])
+        }
         outcome = .failed(
           "measured \(result.measured), required \(result.condition)",
           details: [
             "measured \(result.measured) in \(ReportNumber.games(result.games))",
-            "p \(result.probability)", "detects \(result.finds)", index ?? "",
-          ].filter { !$0.isEmpty })
+            "p \(result.probability)", "detects \(result.finds)",
+          ] + (example ?? []))
       } else if let reason = result.unmeasured {
         outcome = .error("could not be measured: \(reason)")
       } else {

@@ -31,6 +31,23 @@ public struct GateReport: Sendable {
     public var wasStopped = false
   }
 
+  /// How a game of the report is seen.
+  public struct GameCommands: Sendable {
+    /// Plays the games and keeps them; nil where they lie in a run already.
+    public var run: String?
+    /// The run's folder.
+    public var runPath: String
+
+    public init(run: String?, runPath: String) {
+      self.run = run
+      self.runPath = runPath
+    }
+
+    func text(_ game: GameReference) -> [String] {
+      [run].compactMap(\.self) + [ReplayCommand.text(runPath: runPath, game)]
+    }
+  }
+
   /// What sequential tests said on the way.
   struct Sequential {
     /// The games that every cell was to have.
@@ -51,6 +68,8 @@ public struct GateReport: Sendable {
   var finalError: Double?
   /// Gates times the levels they match.
   var tests: Int
+  /// The commands that show a game: nothing of these games is kept, so the first one may play them.
+  public var commands: GameCommands?
   /// Where the games come from if they were not played but imported.
   public var imported: ImportedResults?
 

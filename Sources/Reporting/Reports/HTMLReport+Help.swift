@@ -55,7 +55,7 @@ extension HTMLReport.Help {
       let effect = row.effects[explanation.player]
       return Lever(
         change: row.change, effect: effect.map { Self.signed($0.value) } ?? ReportNumber.missing,
-        interval: effect.map { "\(Self.signed($0.low)) to \(Self.signed($0.high))" } ?? "",
+        interval: effect.map { "[\(Self.signed($0.low)), \(Self.signed($0.high))]" } ?? "",
         reach: row.reach.flatMap(Self.words) ?? ReportNumber.missing)
     }
     method =

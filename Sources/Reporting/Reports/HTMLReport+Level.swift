@@ -30,8 +30,10 @@ extension HTMLReport {
     var figureTables: [FigureTable]
     var hasScene: Bool
     var scene: Scene
+    /// Markup.
     var reasonAgents: [String]
     var reasons: [Reason]
+    /// Markup.
     var metricAgents: [String]
     var metrics: [Metric]
     var examples: [Example]
@@ -68,6 +70,7 @@ extension HTMLReport {
   struct Cell {
     /// Markup.
     var key: String
+    /// Markup.
     var agent: String
     var rate: Rate
     var games: String
@@ -167,19 +170,34 @@ extension HTMLReport.LevelSection {
     scene = HTMLReport.Scene(of: level, played)
     hasScene = !scene.heats.isEmpty
     let losing = played.filter { !$0.cell.lossReasons.isEmpty }
-    reasonAgents = losing.map(\.cell.agent)
+    reasonAgents = losing.map { HTMLText.playerName($0.cell.agent) }
     reasons = Self.reasons(losing)
     let measured = cells.filter { !$0.metrics.isEmpty }
-    metricAgents = measured.map(\.agent)
+    metricAgents = measured.map { HTMLText.playerName($0.agent) }
     metrics = Self.metrics(measured)
     examples = cells.flatMap { cell in
-      cell.examples.map { HTMLReport.Example($0, of: cell, filmed, runPath: runPath) }
+      Self.named(cell.examples).map {
+        HTMLReport.Example($0, of: cell, filmed, runPath: runPath)
+      }
     }
     films = filmed.films(of: level)
     heatMaps = HTMLReport.HeatMap(grid, level: level, table).map { [$0] } ?? []
     help = summary.additions.explanations.filter { $0.level == level.name }.map {
       HTMLReport.Help($0)
     }
+  }
+
+  /// Each game once, with everything that it is an example of.
+  private static func named(_ examples: [ExampleGame]) -> [ExampleGame] {
+    var games: [ExampleGame] = []
+    for example in examples {
+      if let place = games.firstIndex(where: { $0.index == example.index }) {
+        games[place].label += ", \(example.label)"
+      } else {
+        games.append(example)
+      }
+    }
+    return games
   }
 
   /// Reasons in the order in which the players' lists name them, with each player's share.
@@ -253,7 +271,7 @@ extension HTMLReport.Rate {
 extension HTMLReport.Cell {
   init(_ cell: CellSummary, series: Int) {
     key = Chart.key(series)
-    agent = cell.agent
+    agent = HTMLText.playerName(cell.agent)
     rate = HTMLReport.Rate(cell, series: series)
     games = ReportNumber.count(cell.games)
     wins = ReportNumber.count(cell.wins)

@@ -94,12 +94,14 @@ extension ReportProblem {
   func steps(_ summary: RunSummary, runPath: String) -> [NextStep] {
     let level = summary.levels[level]
     var steps: [NextStep] = []
-    if flag.kind.isAboutDifficulty, summary.referencePlayer != nil {
-      let edit = summary.explanation(of: level)?.edits.first
-      steps.append(edit.flatMap { .edit(level.source, $0) } ?? .explain(level, runPath: runPath))
-      if let edit, let explanation = summary.explanation(of: level) {
-        steps += [.tune(level.source, edit, of: explanation)].compactMap(\.self)
-      }
+    let explanation = flag.kind.isAboutDifficulty ? summary.explanation(of: level) : nil
+    // The cheapest change may be none of the level's file, such as one colour fewer.
+    let edit = explanation?.edits.first { NextStep.edit(level.source, $0) != nil }
+    if let explanation, let edit {
+      steps += [.edit(level.source, edit), .tune(level.source, edit, of: explanation)]
+        .compactMap(\.self)
+    } else if explanation == nil, flag.kind.isAboutDifficulty, summary.referencePlayer != nil {
+      steps.append(.explain(level, runPath: runPath))
     } else if let replay = flag.replay(runPath: runPath) {
       steps.append(NextStep(purpose: "watch such a game", command: replay))
     }

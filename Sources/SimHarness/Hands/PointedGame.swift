@@ -88,7 +88,7 @@ package final class PointedGame<Game: Hand>: HandSession {
     case .none, .moved: break
     case .say(let text): message = text
     case .play(let move):
-      play(move, at: seconds)
+      play(move, at: seconds, isOwn: true)
       answer(at: seconds)
     }
   }
@@ -150,7 +150,9 @@ package final class PointedGame<Game: Hand>: HandSession {
 
   // MARK: Moves
 
-  private func play(_ move: State.Move, at seconds: Double) {
+  /// `isOwn` says that the person plays it: what was said before, such as the level's goal, is then no
+  /// longer about the last move.
+  private func play(_ move: State.Move, at seconds: Double, isOwn: Bool = false) {
     let (before, score) = (game.view, game.score)
     switch game.play(move) {
     case .refused(let why): if !why.isEmpty { message = why }
@@ -162,7 +164,7 @@ package final class PointedGame<Game: Hand>: HandSession {
       turnBegan = hasOpponent && hand.isTimed ? seconds : nil
       let view = game.view
       let text = HandText.sentence(hand.account(of: events, from: before, to: view))
-      if !text.isEmpty || game.score != score {
+      if isOwn || !text.isEmpty || game.score != score {
         message = HandText.message(text, gain: game.score - score, width: .max)
       }
       hand.turnDidBegin(view)

@@ -170,6 +170,17 @@ extension JSONTree {
       }
       elements[place] = try elements[place].replacing(at: rest, with: value, path: path)
       return .array(elements)
+    case (.array, .key(let key)):
+      // What the path names before the key, as it was written.
+      let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+      let before = parts.prefix(upTo: parts.lastIndex { $0 == key } ?? parts.startIndex)
+      let list = SafeText.escaped(before.joined(separator: "."), limit: 100)
+      throw LevelFieldProblem(
+        field: path,
+        message: list.isEmpty
+          ? "this is a field of a list; name an element of the list, such as NAME[0]"
+          : "'\(list)' is a list, which has no '\(SafeText.escaped(key))'; set all of it, or an"
+            + " element such as \(list)[0]")
     case (_, .key(let key)):
       throw LevelFieldProblem(
         field: path,

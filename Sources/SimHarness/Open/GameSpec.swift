@@ -75,6 +75,9 @@ public struct GameSpec: Hashable, Sendable {
   /// Whether it is a game for two.
   public var isForTwo: Bool { players == 2 }
 
+  /// Whether the game draws its positions, on a board or in characters.
+  var drawsPositions: Bool { functions.contains(.board) || functions.contains(.picture) }
+
   /// Whether what is hidden is drawn by the rules' own function.
   var imaginesItself: Bool { functions.contains(.imagine) }
 }

@@ -106,7 +106,11 @@ public enum OpenGames: GameModule {
   }
 
   public static func film(of level: PlayableLevel) -> (any FilmBuilding)? {
-    level.content(as: OpenLevel.self).map { OpenFilm($0.spec) }
+    // A film of a game that draws no positions would show nothing.
+    guard let spec = level.content(as: OpenLevel.self)?.spec, spec.drawsPositions else {
+      return nil
+    }
+    return OpenFilm(spec)
   }
 }
 

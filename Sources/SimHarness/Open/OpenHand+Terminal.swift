@@ -41,13 +41,20 @@ extension OpenHand: TerminalGame {
   private func draw(_ board: OpenBoard, on canvas: inout Canvas) -> Int {
     let grid = OpenBoardCharacters(board, width: canvas.width)
     for place in board.places.indices { grid.write(place, on: &canvas) }
-    if let taps {
+    if let hinted, cursor == hinted.way.last {
+      // The hint's places alone, so that no other move is taken for it.
+      grid.mark(hinted.way.from, "<", ">", on: &canvas)
+      grid.mark(hinted.way.last, "[", "]", on: &canvas)
+    } else if let taps {
       let start = selected ?? cursor.flatMap { taps.begins(at: $0) ? $0 : nil }
       for place in start.map({ taps.ends(of: $0) }) ?? [] {
         grid.mark(place, "(", ")", on: &canvas)
       }
       if let selected { grid.mark(selected, "<", ">", on: &canvas) }
-      if let cursor { grid.mark(cursor, "[", "]", on: &canvas) }
+      if let cursor {
+        let isSelected = cursor == selected
+        grid.mark(cursor, isSelected ? "{" : "[", isSelected ? "}" : "]", on: &canvas)
+      }
     }
     return grid.height
   }

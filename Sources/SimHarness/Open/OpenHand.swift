@@ -22,7 +22,7 @@ struct OpenHand: Hand {
   /// The place that the arrow keys have come to; nil until one is pressed.
   private(set) var cursor: Int?
   /// The move that a hint has named, and its places.
-  private var hinted: (way: OpenTaps.Way, move: OpenMove)?
+  private(set) var hinted: (way: OpenTaps.Way, move: OpenMove)?
 
   /// The moves that are put into words; the others are shown by their numbers.
   private static let maxWords = 200
@@ -92,7 +92,7 @@ struct OpenHand: Hand {
       return .moved
     case .enter, .character(" "):
       // A hint leads to its last place.
-      if let hinted, cursor == hinted.way.to ?? hinted.way.from {
+      if let hinted, cursor == hinted.way.last {
         self.hinted = nil
         return .play(hinted.move)
       }
@@ -166,7 +166,7 @@ struct OpenHand: Hand {
     if let way = taps?.way(of: move) {
       // Enter plays it. No first tap is taken for granted: whoever taps both places makes the move.
       selected = nil
-      cursor = way.to ?? way.from
+      cursor = way.last
       hinted = (way, move)
     }
     return renderer.words(for: move, in: view) + "."

@@ -98,14 +98,27 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     }
   }
 
-  /// The start of a game as players see it; where the script cannot start one, a text and a line
-  /// with what is wrong.
+  /// The start of a game as players see it, or the level's grids if the game draws no positions;
+  /// where the script cannot start one, a text and a line with what is wrong.
   func startPicture(otherwise text: String) -> String {
     let renderer = OpenRenderer(self)
     do throws(LevelError) {
-      return renderer.picture(of: try renderer.start().view)
+      let start = try renderer.start()
+      return spec.drawsPositions ? renderer.picture(of: start.view) : undrawn
     } catch {
       return "\(text)\n\(OpenRenderer.line(about: error.fault))"
     }
+  }
+
+  /// What there is to see of a level whose game draws no positions, and how to change that.
+  private var undrawn: String {
+    let grids = values.compactMap { value in
+      if case .grid(let rows) = value { rows.joined(separator: "\n") } else { nil }
+    }
+    let hint =
+      game.engine == nil
+      ? "This game draws no positions; give it a function `picture` or `board`."
+      : "This game draws no positions; give its engine the operation `picture`."
+    return (grids + [hint]).joined(separator: "\n\n")
   }
 }

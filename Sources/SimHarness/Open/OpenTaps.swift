@@ -5,6 +5,9 @@ struct OpenTaps {
     let from: Int
     /// nil: one tap is all.
     let to: Int?
+
+    /// The place of the last tap.
+    var last: Int { to ?? from }
   }
 
   private(set) var ways: [(way: Way, move: OpenMove)] = []

@@ -73,8 +73,10 @@ public struct OpenView: Equatable, Sendable {
       && a.level.isSame(as: b.level)
   }
 
-  /// The score and the moves, for games without a picture.
-  var fields: String { "score \(score), \(moves.count) moves" }
+  /// The score and how many moves there are, for games without a picture.
+  var fields: String {
+    "score \(score), \(moves.count) move\(moves.count == 1 ? "" : "s") possible"
+  }
 }
 
 extension PackedPosition {

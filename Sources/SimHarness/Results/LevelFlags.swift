@@ -78,7 +78,7 @@ public struct LevelFlags {
 
   private func unwon(_ all: [CellSummary]) -> LevelFlag? {
     let matches = Set(summary.agents.filter(\.isMatch).map(\.name))
-    let cells = all.filter { !matches.contains($0.agent) }
+    let cells = all.filter { !matches.contains($0.agent) && !$0.isForTwo }
     let decided = cells.reduce(0) { $0 + $1.decided }
     guard decided > 0, cells.allSatisfy({ $0.wins == 0 }) else { return nil }
     let players = cells.filter { $0.decided > 0 }
@@ -101,7 +101,7 @@ public struct LevelFlags {
   }
 
   private func trivial(at index: Int, _ cells: [CellSummary]) -> LevelFlag? {
-    guard let cell = cells.first(where: { $0.agent == trivialAgent }),
+    guard let cell = cells.first(where: { $0.agent == trivialAgent && !$0.isForTwo }),
       let rate = cell.passRate, rate.low > thresholds.trivial, evidence.shows(.trivial, at: index)
     else { return nil }
     return LevelFlag(
@@ -198,9 +198,12 @@ public struct LevelFlags {
       example: cell.example("median", "worst"))
   }
 
+  /// The reference player's figures; nil in a game for two, in which a player alone plays both sides,
+  /// so that its pass rate says who is ahead and not how hard the level is.
   func referenceCell(at index: Int) -> (cell: CellSummary, rate: Interval)? {
     guard summary.levels.indices.contains(index), let reference,
-      let cell = table[summary.levels[index], reference.agent], let rate = cell.passRate
+      let cell = table[summary.levels[index], reference.agent], !cell.isForTwo,
+      let rate = cell.passRate
     else { return nil }
     return (cell, rate)
   }

@@ -117,7 +117,7 @@ extension LevelOrder {
     case .failures: difficulty = "not passed"
     }
     let hasRates = scale == .rating && entries.contains { $0.passRate != nil }
-    let titles = ["", "level", difficulty] + (hasRates ? ["pass rate"] : []) + ["was"]
+    let titles = ["", "level", difficulty] + (hasRates ? ["pass rate"] : []) + ["in the run"]
     return [titles]
       + entries.enumerated().map { place, entry in
         let measured =

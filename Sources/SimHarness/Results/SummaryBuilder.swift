@@ -1,7 +1,7 @@
 /// Makes a cell's figures from its games' rows.
 ///
-/// Only integers are added up, and of example games the one with the lowest index is kept; rates,
-/// means and intervals are calculated once at the end. So the figures do not depend on the order of
+/// Only integers are added up, and of example games that are alike the one with the lowest index is
+/// kept; rates, means and intervals are calculated once at the end. So the figures do not depend on the order of
 /// games, nor on how they were divided among workers.
 package struct CellSummaryBuilder {
   private var cell: CellSummary
@@ -11,7 +11,7 @@ package struct CellSummaryBuilder {
   private var reasons: [String: Int] = [:]
   private var faults: [String: Int] = [:]
   private var firstOf: [GameEnd: GameResult] = [:]
-  private var results: [Int: GameResult] = [:]
+  private var ranked: [ExampleRank: RankedGames] = [:]
   private var nearMiss: GameResult?
   /// The place of the metric that marks a near miss.
   private let nearMissPlace: Int?
@@ -72,7 +72,7 @@ package struct CellSummaryBuilder {
     }
     moves.add(result.moves, game: result.index)
     if pointsPlace != nil { addPoints(row) }
-    Self.keepFirst(result, in: &results[result.score])
+    ranked[ExampleRank(result, isForTwo: cell.isForTwo), default: RankedGames()].add(result)
     if let reason = row.reasonNotWon { reasons[reason, default: 0] += 1 }
     for (index, value) in row.metrics.enumerated() where index < samples.count {
       guard let value else { continue }
@@ -90,7 +90,7 @@ package struct CellSummaryBuilder {
   }
 
   /// Keeps the game of the lower index.
-  private static func keepFirst(_ game: GameResult, in kept: inout GameResult?) {
+  fileprivate static func keepFirst(_ game: GameResult, in kept: inout GameResult?) {
     if let earlier = kept, earlier.index <= game.index { return }
     kept = game
   }
@@ -122,8 +122,7 @@ package struct CellSummaryBuilder {
     counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
   }
 
-  /// Best, median and worst by score (the first game with that score), and the first of each
-  /// noteworthy kind.
+  /// Best, median and worst, and the first of each noteworthy kind.
   private func examples() -> [ExampleGame] {
     var examples: [ExampleGame] = []
     func add(_ label: String, _ game: GameResult?) {
@@ -132,16 +131,66 @@ package struct CellSummaryBuilder {
         ExampleGame(
           label: label, index: game.index, end: game.end, score: game.score, moves: game.moves))
     }
-    if let scores = derived.scores.distribution {
-      add("best", results[scores.maximum])
-      add("median", results[scores.p50])
-      add("worst", results[scores.minimum])
-    }
+    // Without a goal, only the score says how good a game was.
+    let hasGoal = cell.wins + cell.losses > 0
+    let ranks = ranked.keys.sorted { $0.isWorse(than: $1, hasGoal: hasGoal) }
+    let middle = Statistics.quantile(
+      0.5, of: ranks.indices.map { (value: $0, count: ranked[ranks[$0]]?.count ?? 0) })
+    add("best", ranks.last.flatMap { ranked[$0]?.quickest })
+    add("median", middle.flatMap { ranked[ranks[$0]]?.first })
+    add("worst", ranks.first.flatMap { ranked[$0]?.worst })
     add("near miss", nearMiss)
     add("capped", firstOf[.capped])
     add("fault", firstOf[.faulted])
     add("inconclusive", firstOf[.inconclusive])
     return examples
+  }
+}
+
+/// How good a game is among those of a level and player: a won one is better than any other, between
+/// two players a draw is better than a lost one, and among these the score counts.
+private struct ExampleRank: Hashable {
+  let standing: Int
+  let score: Int
+
+  init(_ result: GameResult, isForTwo: Bool) {
+    score = result.score
+    standing =
+      switch result.end {
+      case .won: 2
+      // Neither won nor lost, such as a draw.
+      case .ended: 1
+      case .capped: isForTwo ? 1 : 0
+      case .lost, .faulted, .inconclusive: 0
+      }
+  }
+
+  func isWorse(than other: Self, hasGoal: Bool) -> Bool {
+    hasGoal
+      ? (standing, score) < (other.standing, other.score)
+      : (score, standing) < (other.score, other.standing)
+  }
+}
+
+/// The games of a rank, as far as examples need them.
+private struct RankedGames {
+  var count = 0
+  var first: GameResult?
+  /// The game with the fewest moves, and that with the most.
+  var quickest: GameResult?
+  private var slowest: GameResult?
+
+  /// Of won games the slowest is the worst; of others moves say nothing.
+  var worst: GameResult? { first?.end == .won ? slowest : first }
+
+  mutating func add(_ game: GameResult) {
+    count += 1
+    CellSummaryBuilder.keepFirst(game, in: &first)
+    func isBefore(_ kept: GameResult?, _ moves: (GameResult) -> Int) -> Bool {
+      kept.map { (moves(game), game.index) < (moves($0), $0.index) } ?? true
+    }
+    if isBefore(quickest, \.moves) { quickest = game }
+    if isBefore(slowest, { -$0.moves }) { slowest = game }
   }
 }
 

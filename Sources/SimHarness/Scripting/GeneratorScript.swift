@@ -76,7 +76,8 @@ public struct GeneratorScript: Sendable {
     let module = try vm.load(source, printer: printer)
     guard let function = vm.function("generate", of: module) else { return .null }
     let record = try vm.makeRecord(
-      parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) })
+      parameters.map { (name: $0.name, value: values[$0.name] ?? $0.defaultValue) },
+      called: "params")
     var frame = ServingFrame(
       server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name))),
       printer: printer)

@@ -141,8 +141,12 @@ package struct LuaVM: ~Copyable {
     return Self.decode(nodes, count: Int(count))
   }
 
-  /// Keeps a read-only table of numbers.
-  package func makeRecord(_ values: [(name: String, value: Double)]) throws(ScriptFault) -> Int32 {
+  /// Keeps a read-only table of numbers, in which reading any other name is an error.
+  ///
+  /// `called` is what messages call the table.
+  package func makeRecord(
+    _ values: [(name: String, value: Double)], called title: String
+  ) throws(ScriptFault) -> Int32 {
     var handle: Int32 = 0
     let names = values.map { field in Array(field.name.utf8) }
     var pairs: [clua_value] = []
@@ -169,7 +173,7 @@ package struct LuaVM: ~Copyable {
         pairs[2 * index].bytes = buffer.baseAddress.map { UnsafeRawPointer($0 + offset) }
         offset += name.count
       }
-      return clua_make_record(vm, pairs, Int32(values.count), &handle)
+      return clua_make_record(vm, title, pairs, Int32(values.count), &handle)
     }
     try check(status)
     return handle

@@ -249,7 +249,7 @@ public final class ScriptHost: ScriptHosting {
     let module = try machine.vm.load(use.source)
     slots[index].module = module
     slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
-    slots[index].parameters = try machine.vm.makeRecord(use.parameters)
+    slots[index].parameters = try machine.vm.makeRecord(use.parameters, called: "params")
     if let rules = use.rules {
       slots[index].rules = try machine.vm.open(rules, of: use.source)
       slots[index].metrics = (0..<rules.metrics).map {

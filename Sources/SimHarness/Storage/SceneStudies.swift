@@ -43,7 +43,9 @@ struct SceneStudies {
     }
     var flights: [SceneStudy.Flight] = []
     for label in Self.flightLabels {
+      // A game that is several of them is drawn once.
       guard let example = examples.first(where: { $0.label == label }),
+        !flights.contains(where: { $0.game.index == example.index }),
         let replay = try replay(example.index, of: number, level, host, paths: true)
       else { continue }
       flights.append(SceneStudy.Flight(game: example, paths: replay.paths))

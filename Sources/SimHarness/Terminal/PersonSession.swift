@@ -58,7 +58,7 @@ package final class PersonSession<Game: TerminalGame>: TerminalSession {
       hint()
       return .none
     case .play(let move):
-      play(move, at: seconds)
+      play(move, at: seconds, isOwn: true)
       answer(at: seconds)
       return .none
     case .request(let request): return request
@@ -116,7 +116,7 @@ package final class PersonSession<Game: TerminalGame>: TerminalSession {
 
   // MARK: Moves
 
-  private func play(_ move: State.Move, at seconds: Double) {
+  private func play(_ move: State.Move, at seconds: Double, isOwn: Bool = false) {
     var frames: [[BoardPoint]] = []
     let result = game.play(move) { state, move, context, emit throws(MoveError) in
       frames = try Game.apply(move, to: &state, in: &context, emit: emit)
@@ -128,10 +128,9 @@ package final class PersonSession<Game: TerminalGame>: TerminalSession {
       screen.message = why
     case .played(let events, let passesHighest):
       screen.moveDidApply(
-        events: events, view: game.view, score: game.score, frames: frames, at: seconds)
-      if passesHighest {
-        screen.message += (screen.message.isEmpty ? "" : ". ") + "New high score!"
-      }
+        isOwn: isOwn, events: events, view: game.view, score: game.score, frames: frames,
+        at: seconds)
+      if passesHighest { screen.message = HandText.joined(screen.message, "New high score!") }
       if let outcome = game.outcome { screen.gameDidEnd(outcome) }
     }
   }

@@ -113,7 +113,6 @@ extension TerminalScreen {
   }
 
   private func drawFoot(on canvas: inout Canvas) {
-    if flight == nil { canvas.write(message, row: height - 2, column: 0, .bold, limit: width) }
     var prompt = ""
     switch stage {
     case .ready: prompt = "Press space to start the clock."
@@ -133,10 +132,26 @@ extension TerminalScreen {
     }
     // Not before what flies has arrived.
     if flight != nil { prompt = "Press any key to skip." }
+    if flight == nil { drawMessage(on: &canvas, lines: prompt.isEmpty ? 2 : 1) }
     let end = canvas.write(prompt, row: height - 1, column: 0)
     if stage == .over, flight == nil, !note.isEmpty {
       canvas.write(
         note, row: height - 1, column: end + 3, .dim, limit: max(0, width - end - 3))
     }
+  }
+
+  /// The message; a long one goes on in the line of the prompt where that is free, such as the goal
+  /// of a level.
+  private func drawMessage(on canvas: inout Canvas, lines: Int) {
+    guard message.count > width, lines > 1 else {
+      canvas.write(
+        TerminalText.cut(message, to: width, glyphs), row: height - 2, column: 0, .bold)
+      return
+    }
+    let wrapped = TerminalText.wrapped(message, width: width)
+    let rest = wrapped.dropFirst().joined(separator: " ")
+    canvas.write(wrapped.first ?? "", row: height - 2, column: 0, .bold, limit: width)
+    canvas.write(
+      TerminalText.cut(rest, to: width, glyphs), row: height - 1, column: 0, .bold)
   }
 }

@@ -129,15 +129,19 @@ struct TerminalScreen<Game: TerminalGame> {
   // MARK: What happened
 
   /// A move was played.
+  ///
+  /// `isOwn` says that the person played it: what was said before, such as the level's goal, is then
+  /// no longer about the last move.
   mutating func moveDidApply(
-    events: [State.Event], view after: State.View, score new: Int, frames: [[BoardPoint]],
+    isOwn: Bool, events: [State.Event], view after: State.View, score new: Int,
+    frames: [[BoardPoint]],
     at seconds: Double
   ) {
     let before = (view: view, score: score)
     view = after
     score = new
     let text = HandText.sentence(game.account(of: events, from: before.view, to: after))
-    if !text.isEmpty || new != before.score {
+    if isOwn || !text.isEmpty || new != before.score {
       message = HandText.message(text, gain: new - before.score, width: width)
     }
     if frames.isEmpty {
@@ -158,8 +162,10 @@ struct TerminalScreen<Game: TerminalGame> {
 
   mutating func gameDidEnd(_ outcome: Outcome) {
     stage = .over
-    message += (message.isEmpty ? "" : ". ")
-    message += game.verdict(view) ?? HandText.end(outcome, score: score)
+    let end = game.verdict(view) ?? HandText.end(outcome, score: score)
+    // How the game ended is seen whole, whatever happened before.
+    let room = max(0, width - end.count - 2)
+    message = HandText.joined(TerminalText.cut(message, to: room, glyphs), end)
   }
 }
 

@@ -13,4 +13,14 @@ package enum TerminalText {
     }
     return line.isEmpty ? lines : lines + [line]
   }
+
+  /// A text of at most `width` characters, cut between words if it is longer.
+  static func cut(_ text: String, to width: Int, _ glyphs: Glyphs) -> String {
+    guard text.count > width else { return text }
+    let end = glyphs.isUnicode ? "…" : "..."
+    guard width > end.count else { return "" }
+    let room = width - end.count
+    let first = wrapped(text, width: room).first ?? ""
+    return first.prefix(room) + end
+  }
 }

@@ -39,8 +39,8 @@ import Testing
 
   @Test(arguments: [
     ("casual:aim=1", "agent 'casual:aim=1': unknown parameter 'aim'"),
-    ("greedy@shaky:slips=1.5", "agent 'greedy@shaky:slips=1.5': 'slips' must be from 0.0 to 1.0"),
-    ("greedy:memory=129", "agent 'greedy:memory=129': 'memory' must be from 0.0 to 128.0"),
+    ("greedy@shaky:slips=1.5", "agent 'greedy@shaky:slips=1.5': 'slips' must be from 0 to 1"),
+    ("greedy:memory=129", "agent 'greedy:memory=129': 'memory' must be from 0 to 128"),
     ("greedy@shakey", "unknown execution 'shakey'; did you mean 'shaky'?"),
   ])
   func wrongNamesAreErrors(_ name: String, _ message: String) {

@@ -36,6 +36,18 @@ import Testing
       #expect(xml.contains(#"<testsuite name="s&lt;1&gt;" tests="3""#))
       #expect(xml.contains(#"<failure message="measured 0."#))
       #expect(XMLParser(data: Data(xml.utf8)).parse())
+      // The failing gate's game can be looked at with the two commands below it.
+      let commands = xml.split(separator: "\n").filter { $0.hasPrefix("playtest ") }.map {
+        $0.replacing("</failure>", with: "")
+      }
+      try #require(commands.count == 2, "\(xml)")
+      #expect(commands[0] == "playtest run s.yml --agents casual,random")
+      #expect(
+        commands[1].hasPrefix(
+          "playtest replay Reports/runs/s-1- --level Good --agent random --index "))
+      let seen = try Program.shell("\(commands[0]) --quiet && \(commands[1])", in: folder)
+      #expect(seen.code == 0, "\(seen.errors)")
+      try FileManager.default.removeItem(at: folder.appending(path: "Reports"))
       let page = try Program.text(of: "gates.md", in: folder)
       #expect(page.hasPrefix("## Gates of s&lt;1&gt;\n"))
       #expect(page.contains(#"| **failed** | Good | pass\_rate(random) &gt;= 0.99 |"#))

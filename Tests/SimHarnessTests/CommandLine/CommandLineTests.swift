@@ -65,13 +65,21 @@ import Testing
     Failure(66, "playtest level delete Good --levels none", "none: no such folder"),
     Failure(64, "playtest level new ''", "the level's name: this is empty; write a name"),
     Failure(
+      65, "playtest script check ./", "./: this is a folder; name files, such as ./*.lua"),
+    Failure(
+      65, "playtest script check scripts/",
+      "scripts/: this is a folder; name files, such as scripts/*/*.lua"),
+    Failure(
+      65, "playtest studio good.json",
+      "good.json: this is a file; name its folder: playtest studio ."),
+    Failure(
       66, "playtest script test good.json", "good.json: this is not a file of examples; name NAME"),
     Failure(
       64, "playtest run good.json --agents causal", "unknown agent 'causal'; did you mean 'casual'?"
     ),
     Failure(
       64, "playtest run good.json --agents casual:aim=900",
-      "agent 'casual:aim=900': 'aim' must be from 0.0 to 90.0"),
+      "agent 'casual:aim=900': 'aim' must be from 0 to 90"),
     Failure(
       66, "playtest run good.json --agents nothing.lua", "nothing.lua: no such file"),
     Failure(

@@ -54,6 +54,29 @@ import Testing
     }
   }
 
+  /// A level without numbers has nothing that could be tried, and no empty table.
+  @Test func aLevelWithoutNumbersSaysSo() throws {
+    try Program.inFolder { folder in
+      // A folder of its own in place of the link to ours.
+      try FileManager.default.removeItem(at: folder.appending(path: "scripts"))
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "scripts/games"), withIntermediateDirectories: true)
+      try Program.write(
+        Open.small("function game.outcome(s) if s.place > 2 then return 'lost' end end"),
+        to: "scripts/games/small.lua", in: folder)
+      let explained = try Program.shell(
+        "playtest level new A --game small --out a.json && playtest run a.json --agents casual"
+          + " --games 4 --out r --quiet && playtest explain r --games 10 --quiet", in: folder)
+      #expect(explained.code == 0, "\(explained.errors)")
+      #expect(
+        explained.output.hasSuffix(
+          "\nThis level has no numbers that explain can change. A game in Lua gets them with"
+            + " `fields`: numbers that its levels set and its rules read.\n"), "\(explained.output)"
+      )
+      #expect(!explained.output.contains("cost"))
+    }
+  }
+
   @Test func adviceOfAnotherRunIsRefused() throws {
     try Self.inFolder { folder in
       let swap = try Program.shell(

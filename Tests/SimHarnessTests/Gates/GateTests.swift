@@ -77,6 +77,19 @@ import Testing
     #expect((gate.conflict(with: other, levels: ["One", "Two"]) != nil) == conflict)
   }
 
+  /// A level's name that is nearly right is suggested.
+  @Test(arguments: [
+    ("First Stps", "no level's name matches \"First Stps\"; did you mean 'First Steps'? known: "),
+    ("X*", "no level's name matches \"X*\"; known: "),
+  ])
+  func aLevelThatIsNotThereIsNamed(_ levels: String, _ words: String) throws {
+    let game = try #require(GameRegistry.bundled.game(named: "bubble-blast"))
+    let gate = Gate(levels: levels, condition: try Condition(parsing: "pass_rate(a) >= 0.1"))
+    #expect(
+      gate.problem(game: game, levels: [("First Steps", true), ("Arches", true)])
+        == words + "First Steps, Arches")
+  }
+
   // MARK: Evidence
 
   private static func bound(_ low: Double?, _ high: Double?) -> Condition.Bound {

@@ -29,6 +29,18 @@ import Testing
     #expect(problem?.message.hasPrefix("the path has 60001 steps, more than") == true)
   }
 
+  /// A list has no fields by name: its elements are set, or all of it.
+  @Test func aFieldOfAListIsNotAskedFor() throws {
+    let tree: JSONTree = ["map": .array([.string("##")])]
+    let path = try LevelFieldPath("map.rows", rules: [])
+    let problem = #expect(throws: LevelFieldProblem.self) {
+      try tree.replacing(at: path.steps[...], with: .int(9), path: path.text)
+    }
+    #expect(
+      problem?.message
+        == "'map' is a list, which has no 'rows'; set all of it, or an element such as map[0]")
+  }
+
   /// A number of the rules by its name, under `rules` and by its field.
   @Test(arguments: levels) func setsEveryNumberOfTheRules(_ path: String) throws {
     let variants = try Tuning.variants(at: path)
@@ -114,7 +126,10 @@ import Testing
       "bubbles[9].points", 1,
       "bubbles[9].points: the list has no such element; choose another"
     ),
-    ("bubbles.points", 1, "bubbles.points: the object that contains 'points' is "),
+    (
+      "bubbles.points", 1,
+      "bubbles.points: 'bubbles' is a list, which has no 'points'; set all of it"
+    ),
     ("duration[0]", 1, "duration[0]: the level has no list there; check the path"),
     ("rules.radiu", 1, "rules.radiu: unknown rule 'radiu'; did you mean 'radius'?"),
     ("game", "peggle", "game: this cannot be set; create a new level instead"),

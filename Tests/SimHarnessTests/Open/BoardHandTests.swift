@@ -165,6 +165,47 @@ import Testing
 
   // MARK: Terminal
 
+  private static func terminal(_ name: String) throws -> (any TerminalSession, PlayableLevel) {
+    let (level, game) = try ready(name)
+    func host() throws -> ScriptHost {
+      ScriptHost(interfaces: game.interfaces, libraries: try Bubbles.library.modules())
+    }
+    let session = try game.session(
+      SessionRequest(
+        level: level, seed: 1, index: 0, player: "Ann", scripts: try host(),
+        hintScripts: try host(), highest: nil, glyphs: Terminals.unicode))
+    return (try #require(session), level)
+  }
+
+  /// A long goal goes on in the line below, which is free while a person plays.
+  @Test(arguments: ["match-three/02-crates", "patience/01-first-cards"])
+  func aLongGoalIsSeenWhole(_ name: String) throws {
+    let (session, level) = try Self.terminal(name)
+    #expect(level.goal.count > 80)
+    let lines = session.lines(at: 0)
+    #expect("\(lines[22]) \(lines[23])" == level.goal)
+    // When the person is asked something there, the goal is cut between words.
+    session.type("q", at: 1)
+    let asked = session.lines(at: 1)
+    #expect(asked[22].hasSuffix("…") && level.goal.hasPrefix(asked[22].dropLast() + " "))
+    #expect(asked[23].hasPrefix("Leave?"))
+  }
+
+  /// A hint marks its own two places and no other move, until the cursor leaves them.
+  @Test func aTerminalMarksTheHintAlone() throws {
+    let (session, _) = try Self.terminal("match-three/01-first-swaps")
+    session.type("h", at: 1)
+    let lines = session.lines(at: 1)
+    #expect(lines[22] == "Hint: swap to the right 2,1.")
+    // The first column is 1: the places lie beside one another.
+    let marks = lines.prefix(20).flatMap { line in
+      line.prefix(52).filter { "<>[](){}".contains($0) }
+    }
+    #expect(String(marks) == "<>[]")
+    session.type("\u{1B}[A", at: 2)
+    #expect(!session.lines(at: 2).prefix(20).contains { $0.prefix(52).contains("<") })
+  }
+
   @Test func aTerminalDrawsAndTakesClicks() throws {
     let (level, game) = try Self.ready("one-push")
     let host = ScriptHost(interfaces: game.interfaces, libraries: [])
@@ -180,6 +221,9 @@ import Testing
     #expect(lines.contains { $0.contains("pushes left") })
     _ = session.handle(.click(column: place, row: row), at: 1)
     #expect(session.canvas(width: 100, height: 30, at: 1).lines[row].contains("<$>(.)"))
+    // A first tap at the cursor has a sign of its own.
+    session.type("\u{1B}[D", at: 1)
+    #expect(session.canvas(width: 100, height: 30, at: 1).lines[row].contains("{$}(.)"))
     _ = session.handle(.click(column: place + 3, row: row), at: 2)
     #expect(session.played.outcome == .won)
   }

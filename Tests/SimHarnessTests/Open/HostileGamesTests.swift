@@ -119,7 +119,7 @@ import Testing
       "has more than 256 names",
       "function game.apply(s) for i = 1, 300 do s['n' .. i] = i end end"),
     Hostile(
-      "s.deck is missing", "function game.apply(s) s.deck = nil end",
+      "s.deck is missing, although `hidden` names it", "function game.apply(s) s.deck = nil end",
       fields: "hidden = { { 'deck' } }"),
     Hostile(
       "s.deck is hidden, so it must hold whole numbers, not a string",

@@ -237,10 +237,36 @@ import Testing
     let level = try Self.level(body)
     let lines = level.startPicture(otherwise: "").split(separator: "\n")
     #expect(lines.count == 2)
-    #expect(lines.first == "score 0, 3 moves")
+    #expect(lines.first == "score 0, 3 moves possible")
     #expect(lines.last?.hasPrefix("games/small.lua:13: \(message)") == true, "\(lines)")
     let broken = try Self.level("function game.setup(s) error('no start') end")
     #expect(broken.startPicture(otherwise: "text") == "text\ngames/small.lua:13: no start")
+  }
+
+  /// A level of a game that draws nothing shows its grids, and how to draw; the report has no film.
+  @Test func aGameWithoutAPictureShowsItsLevel() throws {
+    let game = try Open.game(
+      "small",
+      text: Open.small(
+        fields: "fields = { { name = 'map', kind = 'grid', letters = '-#',"
+          + " rows = { 2, 9 }, columns = { 2, 9 }, default = { '-#', '##' } } }"))
+    let level = try Open.level(game)
+    #expect(
+      level.startPicture(otherwise: "")
+        == "-#\n##\n\nThis game draws no positions; give it a function `picture` or `board`.")
+    #expect(
+      try Self.level("").startPicture(otherwise: "")
+        == "This game draws no positions; give it a function `picture` or `board`.")
+    let entry = GameEntry(game, like: OpenGames.entry)
+    let ready = try entry.ready(
+      LevelFile(OpenLevelFile(of: game, name: "test")), Bubbles.library, .none)
+    #expect(FilmRecorder(entry, ready, modules: []).film(seed: 1, index: 0, moves: []) == nil)
+  }
+
+  /// How many moves there are is said in words, of one as of several.
+  @Test func theNumberOfMovesIsSaid() throws {
+    let one = try Self.level("function game.moves(s, offer) offer(2) end")
+    #expect(try OpenRenderer(one).start().view.fields == "score 0, 1 move possible")
   }
 
   /// A terminal shows a message whole, however long it is.

@@ -121,6 +121,15 @@ import Testing
     #expect(Set(markers).count == Chart.seriesCount)
   }
 
+  /// The ninth player has the first one's colour with another marker, and so on for 64 players.
+  @Test func playersBeyondTheColoursDiffer() {
+    #expect(Chart.series(0) == "s0")
+    #expect(Chart.series(8) == "s0 hollow")
+    #expect(Chart.series(16) == "s0")
+    let keys = (0..<Chart.seriesCount * Chart.seriesCount).map { Chart.key($0) }
+    #expect(Set(keys).count == keys.count)
+  }
+
   private func numbers(in text: String) -> [Substring] {
     text.split { !($0.isNumber || $0 == "." || $0 == "-") }.filter { $0.contains(".") }
   }

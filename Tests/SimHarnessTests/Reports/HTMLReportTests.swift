@@ -122,6 +122,14 @@ import Testing
     #expect(ReportFormat.md.render(run, runPath: "my runs/a").contains(command))
   }
 
+  /// A narrow column breaks a player's name after `@` alone; everywhere else it is text.
+  @Test func aPlayersNameMayBreakAtItsExecution() {
+    let cell = ReportFixture.cell("L", "<b>@shaky", wins: 5, of: 10)
+    let page = ReportFormat.html.render(ReportFixture.run([cell]), runPath: "r")
+    #expect(page.contains("<bdi>&lt;b&gt;@<wbr>shaky</bdi></th><td class=\"rate\">"))
+    #expect(MarkupScanner(page).findings == [])
+  }
+
   @Test func manyFlaggedLevelsStayFoldedButTheWorst() {
     func open(_ levels: Int) -> Int {
       let page = ReportFormat.html.render(

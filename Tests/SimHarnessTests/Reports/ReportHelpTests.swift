@@ -44,8 +44,8 @@ import Testing
     for text in [
       "To bring casual&#39;s pass rate to 40 to 60%, cheapest first:",
       "<li><bdi>7 shots more</bdi>: passes 52% <small>[47, 57]</small>, cost 2.5</li>",
-      "<bdi>1 shot more &lt;b&gt;</bdi>", "+3.1 <small>-1.9 to +8.1</small>",
-      "<bdi>7 shots more, cost 2.5</bdi>", "-20.0 <small>-25.0 to -15.0</small>",
+      "<bdi>1 shot more &lt;b&gt;</bdi>", "+3.1 <small>[-1.9, +8.1]</small>",
+      "<bdi>7 shots more, cost 2.5</bdi>", "-20.0 <small>[-25.0, -15.0]</small>",
       "on the same 100 games; each edit was verified on its own 1,000 fresh games; 95% intervals",
       "12,345 games in all.",
     ] { #expect(page.contains(text), "\(text)") }

@@ -42,6 +42,15 @@ import Testing
     #expect(kinds(people)[0].contains(.unwon))
   }
 
+  /// A player who plays both sides of a game for two says who is ahead, not how hard a level is.
+  @Test(arguments: ["casual", "random"], [0, 200])
+  func aPlayerAloneIsNotJudgedInAGameForTwo(_ agent: String, _ wins: Int) {
+    var cell = ReportFixture.cell("A", agent, wins: wins, of: 200)
+    #expect(kinds(ReportFixture.run([cell]))[0].isEmpty == false)
+    cell.isForTwo = true
+    #expect(kinds(ReportFixture.run([cell])) == [[]])
+  }
+
   @Test func unwonNeedsGamesAndNoWinOfAnyone() {
     let lost = ReportFixture.cell("L", "casual", wins: 0, of: 10)
     let won = ReportFixture.cell("L", "skilled", wins: 1, of: 10)

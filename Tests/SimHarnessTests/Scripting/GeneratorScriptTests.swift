@@ -117,6 +117,59 @@ import Testing
       fault?.message.hasPrefix("generators/g.lua:3: \(message)") == true, "\(fault?.message ?? "")")
   }
 
+  // MARK: Parameters
+
+  private static let params = ", params = { rows = { 7, 2, 11 }, shots = { 30, 1, 99 } }"
+
+  /// A parameter that is not declared is a fault that names the nearest one.
+  @Test(arguments: [
+    ("params.shotz", "params has no 'shotz'; did you mean 'shots'?"),
+    ("params.colours", "params has no 'colours'"),
+    ("params[\"row\"]", "params has no 'row'; did you mean 'rows'?"),
+    (
+      "params.\(String(repeating: "s", count: 200))",
+      "params has no '\(String(repeating: "s", count: 60))'"
+    ),
+  ])
+  func aParameterThatIsNotDeclaredIsAFault(_ read: String, _ message: String) throws {
+    let generator = try generator(body: "return { x = \(read) }", params: Self.params)
+    let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
+    #expect(fault?.message == "generators/g.lua:3: \(message)")
+  }
+
+  /// All other ways of looking at the parameters are as for any table.
+  @Test func parametersAreATable() throws {
+    let tree = try generator(
+      body: """
+        local names = {}
+        for name, value in pairs(params) do names[#names + 1] = name .. value end
+        for index in ipairs(params) do names[#names + 1] = index end
+        assert(rawget(params, "shotz") == nil and params[1] == nil and #params == 0)
+        assert(not pcall(function() params.rows = 3 end) and not pcall(rawset, params, "a", 1))
+        return { names = table.concat(names, " "), next = (next(params)) }
+        """, params: Self.params
+    ).generate(seed: 1, values: ["rows": 9])
+    #expect(tree == .object([("names", "rows9 shots30"), ("next", "rows")]))
+  }
+
+  /// What Lua has and scripts have not is named, once, however often the error is raised again.
+  @Test(arguments: [
+    ("os.time()", "attempt to index a nil value (global 'os'); `os` is not available in scripts"),
+    (
+      "io.open('a')", "attempt to index a nil value (global 'io'); `io` is not available in scripts"
+    ),
+    (
+      "dofile('a')",
+      "attempt to call a nil value (global 'dofile'); `dofile` is not available in scripts"
+    ),
+    ("oz.time()", "attempt to index a nil value (global 'oz')"),
+  ])
+  func whatScriptsDoNotHaveIsNamed(_ call: String, _ message: String) throws {
+    let generator = try generator(body: "return { x = \(call) }")
+    let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
+    #expect(fault?.message == "generators/g.lua:3: \(message)")
+  }
+
   @Test func tablesBecomeArraysAndObjects() throws {
     let tree = try generator(
       body: "return { list = { 1, 2.5 }, map = { a = true }, empty = {}, mixed = { 1, x = 2 } }"

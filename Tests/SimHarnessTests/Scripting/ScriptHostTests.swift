@@ -171,6 +171,24 @@ import Testing
     try game.state.checkInvariants()
   }
 
+  /// A bubble reads its own parameters alone.
+  @Test func aParameterThatIsNotDeclaredIsAFault() throws {
+    let kind = try kind(
+      """
+      return { name = "bad", glyph = "b", params = { hits = { 1, 1, 9 } },
+        on_activate = function(board, cell)
+          if board.params.hits == 1 and board.params.hitz == 4 then board:remove(cell) end
+        end }
+      """)
+    var game = try BubbleGame<SmallMask>(Bubbles.row(around: kind))
+    let error = #expect(throws: MoveError.self) { try game.shoot(atRow: 1, column: 2) }
+    guard case .script(let fault) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fault.message == "bubbles/bad.lua:3: params has no 'hitz'; did you mean 'hits'?")
+  }
+
   /// A game after a faulted one, in the same host, is as if it were the first.
   @Test func theNextGameIsUnaffected() throws {
     let bad = Bubbles.row(

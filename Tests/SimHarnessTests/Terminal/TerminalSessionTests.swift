@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import PeggleGame
@@ -146,6 +147,44 @@ import Testing
     #expect(session.nextChange(after: 560) == nil)
     #expect(session.type("n", at: 561) == .again)
     #expect(session.type("q", at: 561) == .leave)
+  }
+
+  /// The goal of a level is no longer the last move once there is one, and sentences end with one
+  /// stop.
+  @Test func theGoalIsNotTheLastMove() throws {
+    let game = try Open.game(
+      "small",
+      text: Open.small(
+        """
+        function game.apply(s, move, random, emit) s.place = s.place + move.step end
+        function game.outcome(s, offered) if s.place > 4 then return "lost" end end
+        function game.picture(s) return "at " .. s.place end
+        """))
+    let entry = GameEntry(game, like: OpenGames.entry)
+    let level = try entry.ready(
+      LevelFile(OpenLevelFile(of: game, name: "test")), Bubbles.library, .none)
+    let host = ScriptHost(interfaces: entry.interfaces, libraries: [])
+    let session = try #require(
+      try entry.session(
+        SessionRequest(
+          level: level, seed: 1, index: 0, player: "Ann", scripts: host, hintScripts: host,
+          highest: nil, glyphs: Terminals.unicode)))
+    #expect(session.message(at: 0) == "Win the game.")
+    session.type("3", at: 1)
+    #expect(session.played.moveCount == 1 && session.message(at: 1).isEmpty)
+    session.type("3", at: 2)
+    #expect(session.message(at: 2) == "You lost with 0 points.")
+  }
+
+  /// What does not fit is cut between words, and says so.
+  @Test(arguments: [
+    ("Clear the board.", 16, "Clear the board."), ("Clear the board.", 15, "Clear the…"),
+    ("Clear the board.", 10, "Clear the…"), ("Clear the board.", 9, "Clear…"),
+    ("Cleartheboard.", 6, "Clear…"), ("Clear the board.", 1, ""),
+  ])
+  func aTextIsCutBetweenWords(_ text: String, _ width: Int, _ cut: String) {
+    #expect(TerminalText.cut(text, to: width, Terminals.unicode) == cut)
+    #expect(TerminalText.cut("Clear the board.", to: 12, Terminals.ascii) == "Clear the...")
   }
 
   @Test func whatFliesMayBeSkipped() throws {

@@ -28,6 +28,17 @@ import Testing
       ])
   }
 
+  /// A tab that indents is named; the library only says that no token begins with it.
+  @Test func aTabIsNamed() throws {
+    let issues = #expect(throws: FileIssues.self) {
+      try read("name: a\ngates:\n\t- b\n") { $0.string() }
+    }
+    #expect(
+      issues?.lines == [
+        "a.yml:3: $: column 1: this is a tab; YAML is indented with spaces, so replace it"
+      ])
+  }
+
   @Test func numbersAreRead() throws {
     for (text, value) in [("12", 12), ("-7", -7), ("0x1F", 31), ("0o17", 15), ("1_000", 1000)] {
       #expect(try read(text) { $0.int() } == value, "\(text)")

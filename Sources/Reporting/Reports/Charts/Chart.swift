@@ -8,11 +8,16 @@ import SimHarness
 /// A new chart is a file beside this one, and a property in `LevelCharts.swift` (one per level) or in
 /// `HTMLReport.swift` (one over all levels), which `level.mustache` or `page.mustache` shows.
 enum Chart {
-  /// The number of distinct player styles; more players reuse them.
+  /// The number of colours with their dashes, and of markers.
+  ///
+  /// Players beyond them have a colour again with another marker, and every second time round a
+  /// hollow one: 64 players differ.
   static let seriesCount = 8
 
-  /// The class that gives a player's colour.
-  static func series(_ index: Int) -> String { "s\(index % seriesCount)" }
+  /// The classes that give a player's colour and dash, and whether its marker is hollow.
+  static func series(_ index: Int) -> String {
+    "s\(index % seriesCount)" + (index / seriesCount % 2 == 1 ? " hollow" : "")
+  }
 
   /// A player's marker around a point, as path data.
   static func marker(_ index: Int, x: Double, y: Double, radius: Double) -> String {
@@ -25,7 +30,7 @@ enum Chart {
       }
       return data + "z"
     }
-    switch index % seriesCount {
+    switch (index + index / seriesCount) % seriesCount {
     case 0:
       let diameter = SVG.number(2 * radius)
       let r = SVG.number(radius)

@@ -35,6 +35,13 @@ import Testing
     try #require(games.count == 2)
     let ends = try games.map { try self.ends(of: $0) }
     #expect(ends == ["lw", "elw"])
+    let starts = try zip(["pushing", "noughts"], games).map { name, text in
+      try Open.level(try Open.game(name, text: text)).startPicture(otherwise: "")
+    }
+    #expect(
+      starts == [
+        "########\n#------#\n#-@$-.-#\n#------#\n########", "...\n...\n...",
+      ])
   }
 
   @Test func theFirstGameIsWonAndLost() throws {
