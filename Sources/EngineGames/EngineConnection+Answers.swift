@@ -13,6 +13,14 @@ extension EngineConnection {
     func fault(_ what: String) -> ScriptFault {
       ScriptFault(kind: .error, message: "engine \(file.name), answer \(id): \(what)")
     }
+    // The parser's words for these are about files.
+    if answer.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw fault("it begins with a byte order mark; write UTF-8 without one")
+    }
+    if String(validating: answer, as: UTF8.self) == nil {
+      let text = String(decoding: answer.prefix(80), as: UTF8.self)
+      throw fault("it is not UTF-8; it begins \(SafeText.quoted(text))")
+    }
     let result = JSONParser.parse(answer, limits: limits)
     guard let value = result.value, result.issues.isEmpty else {
       let text = String(decoding: answer.prefix(80), as: UTF8.self)
@@ -39,7 +47,9 @@ extension EngineConnection {
     guard let results = value["r"]?.elements else { throw fault("\"r\" is missing: a list") }
     guard let error = value["error"], !error.isNull else {
       guard results.count == count else {
-        throw fault("\(count) operations were asked, and \"r\" has \(results.count)")
+        throw fault(
+          "it was asked for \(ReportNumber.plain(count, "operation")), and \"r\" has"
+            + " \(ReportNumber.plain(results.count, "answer"))")
       }
       return (Array(results.dropFirst(waiting)), nil)
     }
@@ -48,7 +58,8 @@ extension EngineConnection {
     else { throw fault("\"error\" must have \"op\", \"kind\" and \"message\"") }
     guard results.count == operation else {
       throw fault(
-        "the error is of operation \(operation), and \"r\" has \(results.count) answers before it")
+        "the error is of operation \(operation), and \"r\" has"
+          + " \(ReportNumber.plain(results.count, "answer")) before it")
     }
     return (
       Array(results.dropFirst(waiting)),

@@ -98,8 +98,8 @@ struct EngineLook: Sendable, Equatable {
     let parts = value.elements ?? [value]
     guard parts.count == spec.move.count else {
       throw Problem(
-        message: "a move of the game has \(spec.move.count) numbers, and it offers one of"
-          + " \(parts.count)")
+        message: "a move of the game has \(ReportNumber.plain(spec.move.count, "number")), and it"
+          + " offers one of \(parts.count)")
     }
     var packed: UInt64 = 0
     for (place, part) in parts.enumerated() {
@@ -176,7 +176,8 @@ struct EngineLook: Sendable, Equatable {
     }
     guard list.count == count else {
       throw Problem(
-        message: "`try` answered \(list.count) moves, and the position offers \(count)")
+        message: "`try` answered \(ReportNumber.plain(list.count, "move")), and the position offers"
+          + " \(count)")
     }
     var looks: [RulesLook] = []
     looks.reserveCapacity(count)
@@ -224,7 +225,8 @@ struct EngineLook: Sendable, Equatable {
     switch ending {
     case .none:
       parts.append(
-        "\(moves.count) moves: \(offered.joined(separator: " "))\(moves.count > 4 ? " ..." : "")")
+        "\(ReportNumber.plain(moves.count, "move")): \(offered.joined(separator: " "))\(moves.count > 4 ? " ..." : "")"
+      )
     default: parts.append("\(ending)")
     }
     if !events.isEmpty {

@@ -45,10 +45,7 @@ struct EngineProcess: Sendable {
         message: "\(file.path):1: cannot start \(SafeText.escaped(words[0], limit: 200)): \(what)")
     }
     guard let program = Self.program(words[0], in: file.folder) else {
-      throw fault(
-        words[0].contains("/")
-          ? "there is no such program in \(SafeText.escaped(file.folder, limit: 200))"
-          : "there is no such program in PATH")
+      throw fault(Self.reason(noProgram: words[0], in: file.folder))
     }
     var child = cprocess_child()
     let error = Self.withTexts(words) { arguments in
@@ -70,15 +67,42 @@ struct EngineProcess: Sendable {
 
   /// The path of a program, as seen from the folder that it runs in.
   private static func program(_ name: String, in folder: String) -> String? {
-    if name.hasPrefix("/") { return access(name, X_OK) == 0 ? name : nil }
-    if name.contains("/") {
-      return access("\(folder)/\(name)", X_OK) == 0 ? name : nil
-    }
+    if name.hasPrefix("/") { return isProgram(name) ? name : nil }
+    if name.contains("/") { return isProgram("\(folder)/\(name)") ? name : nil }
     for place in (variable("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    where place.hasPrefix("/") && access("\(place)/\(name)", X_OK) == 0 {
+    where place.hasPrefix("/") && isProgram("\(place)/\(name)") {
       return "\(place)/\(name)"
     }
     return nil
+  }
+
+  /// Whether a path is an executable file; folders may be entered, which is the same right.
+  private static func isProgram(_ path: String) -> Bool {
+    access(path, X_OK) == 0 && !isFolder(path)
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var found = stat()
+    return stat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Why there is no program of a name, and what to do.
+  private static func reason(noProgram name: String, in folder: String) -> String {
+    guard name.contains("/") else { return "there is no such program in PATH" }
+    let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+    guard access(path, F_OK) == 0 else {
+      if name.hasPrefix("/") { return "there is no such program" }
+      return "there is no such program in \(SafeText.escaped(whole(folder), limit: 200))"
+    }
+    if isFolder(path) { return "it is a folder" }
+    return "it is not executable; run chmod +x \(SafeText.escaped(path, limit: 200))"
+  }
+
+  /// A folder's whole path; as it was given where it has none.
+  private static func whole(_ folder: String) -> String {
+    guard let path = realpath(folder, nil) else { return folder }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   private static func variable(_ name: String) -> String? {

@@ -92,7 +92,8 @@ struct EngineServeCommand: ParsableCommand {
     discussion: """
       Reads requests from stdin and writes an answer to stdout for each, until stdin ends. A game in \
       Lua takes its levels from the requests; any other game has a level field, the name of one of \
-      the levels that are named here (default: the game's built-in ones).
+      the levels that are named here (default: the game's built-in ones). A game for two is served as \
+      a game for one, whose player moves for both and has the score of player 1.
 
       Examples:
         playtest engine serve --game tiles

@@ -127,11 +127,19 @@ enum RunOutput {
   }
 
   private static func figure(_ cell: CellSummary) -> String {
-    if let rate = cell.rate { return text(rate) { oneDecimal(100 * $0) } }
+    if let rate = cell.rate {
+      // Of two players at a table with a goal, who won is another figure than the pass rate.
+      let wins = cell.passRate == nil ? nil : cell.winRate
+      return percent(rate) + (wins.map { ", wins \(percent($0))" } ?? "")
+    }
     guard let score = cell.score else { return "-" }
     return text(score.meanInterval ?? .unknown(score.mean)) {
       $0.magnitude < 100 ? oneDecimal($0) : "\(Int(saturating: $0.rounded()))"
     }
+  }
+
+  private static func percent(_ rate: Interval) -> String {
+    text(rate) { oneDecimal(100 * $0) }
   }
 
   private static func text(_ interval: Interval, _ number: (Double) -> String) -> String {

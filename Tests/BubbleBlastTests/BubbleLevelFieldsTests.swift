@@ -49,8 +49,12 @@ import Testing
   @Test func changesTheRuleset() throws {
     var level = BubbleLevelFile(name: "A")
     level[Cell(row: 1, column: 6)] = .colour(.red)
+    try set(&level, "contact", "0.5")
+    try set(&level, "maxBounces", "0")
     try set(&level, "ruleset", "frozen-bubble")
+    // Its flight has a contact of its own, and no limit of bounces to play without.
     #expect(level.rules == .frozenBubble)
+    #expect(level.restrictedVariants(catalog: Bubbles.library).isEmpty)
     try set(&level, "ruleset", "saga")
     var rules = BubbleRules()
     rules.columns = 8

@@ -185,6 +185,28 @@ import Testing
     #expect(lines(text) == ["a.json:2: $." + message])
   }
 
+  /// Numbers that Frozen-Bubble's flight does not use.
+  @Test func complainsAboutFieldsThatARulesetIgnores() {
+    func found(_ fields: String) -> [String] {
+      lines(
+        """
+        {"format": "playtest-level", "version": 1, "game": "bubble-blast", "name": "A",
+        "ruleset": "frozen-bubble", "grid": ["RRRRRRRR"],
+        \(fields)}
+        """)
+    }
+    #expect(
+      found(#""maxBounces": 0"#) == [
+        "a.json:3: $.maxBounces: the ruleset frozen-bubble does not limit bounces; remove this field"
+      ])
+    #expect(
+      found(#""contact": 0.5"#) == [
+        "a.json:3: $.contact: the ruleset frozen-bubble has a contact of its own, 0.82; remove this"
+          + " field"
+      ])
+    #expect(found(#""maxBounces": 64, "contact": 0.86"#) == [])
+  }
+
   @Test func complainsAboutTheGrid() {
     func grid(_ rows: [String], _ fields: String = "") -> String {
       let strings = rows.map { "\"\($0)\"" }.joined(separator: ", ")

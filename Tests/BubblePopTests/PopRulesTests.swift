@@ -128,6 +128,30 @@ import Testing
     #expect(game.state.view.time == Double(duration))
   }
 
+  /// Rounding puts no refresh just before the end.
+  @Test(arguments: [(0.29, 29, 100), (0.35, 63, 180), (0.7, 7, 10), (0.3, 1, 4)])
+  func thereAreAsManyRefreshesAsFit(_ refresh: Double, _ duration: Int, _ count: Int) throws {
+    let level = PopGame.level {
+      $0.refresh = refresh
+      $0.duration = duration
+    }
+    func refreshes(_ events: [PopEvent]) -> Int {
+      events.count { if case .refreshed = $0 { true } else { false } }
+    }
+    var whole = try PopGame(level)
+    let start = refreshes(whole.events)
+    try whole.play(.wait(until: Double(duration)))
+    #expect(start + refreshes(whole.events) == count)
+    var steps = try PopGame(level)
+    var found = start
+    while steps.state.outcome == nil {
+      try steps.play(steps.state.legalMove(at: steps.state.legalMoveCount - 1))
+      found += refreshes(steps.events)
+    }
+    #expect(found == count)
+    #expect(steps.state == whole.state)
+  }
+
   @Test func aLongWaitHoldsAllRefreshes() throws {
     var game = try PopGame(PopGame.level())
     try game.play(.wait(until: 10))

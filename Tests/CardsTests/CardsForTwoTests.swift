@@ -42,6 +42,69 @@ import Testing
     #expect(first.state.stableHash != alone.state.stableHash)
   }
 
+  /// Makes a player claim sets until a player has won; gives who claimed how many.
+  private static func claims(
+    of player: UInt8, in play: inout CardsPlay
+  ) throws -> Int {
+    var claims = 0
+    while play.state.outcome == nil {
+      var move = play.state.legalMove(at: 0)
+      move.player = player
+      try play.play(move)
+      if move.action == .cards { claims += 1 }
+    }
+    return claims
+  }
+
+  /// The first of two players to reach a score wins, the second as well as the first.
+  @Test(arguments: [UInt8(1), 2]) func whoReachesTheScoreFirstWins(_ player: UInt8) throws {
+    var play = try CardsPlay(try Cards.level("set") { $0.goal = .score(6) })
+    #expect(try Self.claims(of: player, in: &play) == 2)
+    #expect(play.state.outcome == (player == 1 ? .won : .lost))
+    #expect(play.state.score == (player == 1 ? 6 : 0))
+    #expect(play.state.table.secondScore == (player == 1 ? 0 : 6))
+    let account = CardsTrace.step(
+      turn: 2, move: nil, events: play.events, state: play.state
+    ).account()
+    #expect(
+      account.hasSuffix(
+        "player \(player) WON, score \(player == 1 ? "6 to 0" : "0 to 6")"), "\(account)")
+  }
+
+  /// A game that the second player has won is lost for another reason than one that nobody has.
+  @Test func aLossSaysWhetherTheOtherPlayerWon() throws {
+    func reason(_ goal: CardsRules.Goal, by player: UInt8) throws -> String? {
+      var play = try CardsPlay(try Cards.level("set") { $0.goal = goal })
+      var tally = CardsTally<SetMeasures>()
+      tally.gameDidStart(play.state, index: 0)
+      _ = try Self.claims(of: player, in: &play)
+      tally.gameDidEnd(play.state, end: .capped, moves: play.state.table.turn)
+      return tally.lossReason
+    }
+    #expect(try reason(.score(6), by: 2) == "other player")
+    #expect(try reason(.score(1000), by: 2) == "cards left")
+    #expect(try reason(.score(6), by: 1) == nil)
+  }
+
+  /// The second player looks for what reaches the goal with its own points.
+  @Test func theSecondPlayerCountsItsOwnPoints() throws {
+    var play = try CardsPlay(try Cards.level("set") { $0.goal = .score(6) })
+    var move = play.state.legalMove(at: 0)
+    move.player = 1
+    try play.play(move)
+    let seen = play.state.seenBySecond
+    #expect(seen.score == 0 && seen.table.secondScore == 3 && play.state.isPlayedToScore)
+    func wins(_ state: CardsState) throws -> Bool {
+      var lookahead = CardsLookahead()
+      let turn = Turn(state: state)
+      lookahead.gameDidStart(remembering: 0)
+      lookahead.begin(turn)
+      return try lookahead.foresee(0, of: turn, in: &play.context).wins
+    }
+    #expect(try wins(play.state))
+    #expect(try !wins(seen))
+  }
+
   @Test func whoIsNotThereCannotMove() throws {
     var play = try CardsPlay(try Cards.level("set"))
     let mismatch = play.mismatch()

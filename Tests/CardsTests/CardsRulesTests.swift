@@ -270,4 +270,24 @@ import Testing
     move.thought = -1
     #expect(play.refusal(move) == "illegal move: the time must not be negative")
   }
+
+  /// A request while a match lies on the table costs points, whichever way the cards lie.
+  @Test(arguments: [true, false]) func anEarlyRequestCosts(_ isFaceDown: Bool) throws {
+    var play = try CardsPlay(
+      try Cards.level("playing-cards") {
+        $0.isFaceDown = isFaceDown
+        $0.deal = 5
+        $0.draw = 3
+        $0.dealt = -5
+      })
+    // Among five cards there is always a pair.
+    for request in 1...2 {
+      try play.play(.deal)
+      #expect(play.state.score == -5 * request)
+      guard case .dealt(_, asked: true, missed: true) = play.events.first else {
+        Issue.record("\(play.events)")
+        return
+      }
+    }
+  }
 }

@@ -130,6 +130,22 @@ import Testing
     #expect(game.removed.contains(0))
   }
 
+  /// A radius of its own: pegs are removed also where none is thrown.
+  @Test func kaboomReachesAsFarAsItsRadius() throws {
+    let objects = [
+      Pegs.peg("kaboom", 400, 300), Pegs.peg("orange", 740, 300), Pegs.peg("blue", 60, 500),
+    ]
+    var game = try PegglePlay(
+      Pegs.level(objects) {
+        $0.bucket = false
+        $0.kaboomRadius = 350
+        $0.throwRadius = 0
+      })
+    try game.tap(400, 500)
+    #expect(game.hits == [0, 1])
+    #expect(game.thrown == [])
+  }
+
   @Test func anOrangePegRemovedByAnExplosionCounts() throws {
     let objects = [
       Pegs.peg("kaboom", 400, 300), Pegs.peg("orange", 460, 300), Pegs.peg("blue", 40, 560),

@@ -42,6 +42,29 @@ import Testing
     #expect(rules.ballSpeed * (rules.step / Double(rules.substeps)) == 10)
   }
 
+  /// A tap of any finite place below the cannon is a direction, however far or near.
+  @Test(arguments: [
+    (400, 1e155, 0, 1), (1e200, 1e200, 0.707, 0.707), (-1.7e308, 60, -1, 0),
+    (400, 50.000_000_000_000_01, 0, 1), (400, 350, 0, 1), (700, 450, 0.6, 0.8),
+  ])
+  func aTapIsADirection(_ x: Double, _ y: Double, _ right: Double, _ down: Double) throws {
+    let direction = try PeggleMove(tapX: x, y: y).direction(rules: PeggleRules())
+    #expect(abs(direction.x - right) < 0.001 && abs(direction.y - down) < 0.001, "\(direction)")
+    #expect(abs(direction.length - 1) < 1e-12)
+  }
+
+  @Test func aTapBesideTheCannonIsNone() {
+    for y in [50.0, 0, -1e300] {
+      #expect(
+        throws: MoveError.illegal("the tap must be below the cannon, at y above 50")
+      ) { try PeggleMove(tapX: 1e200, y: y).direction(rules: PeggleRules()) }
+    }
+    var rules = PeggleRules()
+    rules.cannonY = 0
+    let tiny = try? PeggleMove(tapX: 400, y: 1e-200).direction(rules: rules)
+    #expect(tiny == Vector(0, 1))
+  }
+
   @Test func everyNumberCanBeSetWithinItsRange() {
     /// What setting a number gives, and whether it was set.
     func setting(_ name: String, to value: Double) -> (isSet: Bool, rules: PeggleRules) {

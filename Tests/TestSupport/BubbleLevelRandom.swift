@@ -29,8 +29,10 @@ package struct BubbleLevelRandom {
     if isLikely(0.5) { level.rules.shots = isLikely(0.2) ? nil : 1 + random.below(100_000) }
     if isLikely(0.3) { level.rules.preview = random.below(9) }
     if isLikely(0.3) { level.rules.swap = level.rules.preview > 0 }
-    if isLikely(0.2) { level.rules.maxBounces = random.below(10_001) }
-    if isLikely(0.2) { level.rules.contact = 0.001 + 0.999 * random.uniform() }
+    if !isFrozen {
+      if isLikely(0.2) { level.rules.maxBounces = random.below(10_001) }
+      if isLikely(0.2) { level.rules.contact = 0.001 + 0.999 * random.uniform() }
+    }
     if isLikely(0.3) { level.rules.descentEvery = isLikely(0.3) ? nil : 1 + random.below(99) }
     if isLikely(0.2) { level.rules.aims = 3 + random.below(1_022) }
     if isLikely(0.2) { level.rules.aimMargin = 0.01 + random.uniform() }

@@ -25,7 +25,7 @@ local function explode(world, peg)
       end
     end
   end
-  for _, other in ipairs(world:within(x, y, rules.throwRadius)) do
+  for _, other in ipairs(world:within(x, y, math.max(rules.throwRadius, rules.kaboomRadius))) do
     if other ~= peg then
       local ox, oy = world:position(other)
       local dx, dy = ox - x, oy - y

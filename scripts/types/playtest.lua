@@ -654,7 +654,7 @@ function SpawnView:ready(colour) end
 ---@field matched? integer factor for the points of `match` (1)
 ---@field mismatched? integer added for a hand that does not match (0)
 ---@field dealt? integer added for a deal on request while a match was on the table (0)
----@field chosen? integer added for each card that is turned up (0)
+---@field chosen? integer added for each card that is turned up, where cards lie face down (0)
 
 ---A card of a deck: one whole number per feature, in the order of `features`, and a name.
 ---@class CardTuple

@@ -22,10 +22,21 @@ struct TableSeat {
     _ turn: borrowing Turn<CardsState>, at clock: Int, in imagination: inout GameContext
   ) throws(AgentError) -> (move: CardsMove, time: Int) {
     if let next { return next }
-    let move = try agent.chooseMove(turn, in: &imagination, using: &luck)
+    let move = try chooseMove(turn, in: &imagination)
     let found = (move: move, time: clock + Int(move.thought))
     next = found
     return found
+  }
+
+  /// The agent's move: it looks for what reaches the goal with the points of its own player.
+  private mutating func chooseMove(
+    _ turn: borrowing Turn<CardsState>, in imagination: inout GameContext
+  ) throws(AgentError) -> CardsMove {
+    guard player == 2, turn.state.isPlayedToScore else {
+      return try agent.chooseMove(turn, in: &imagination, using: &luck)
+    }
+    let seen = Turn(state: turn.state.seenBySecond, index: turn.index)
+    return try agent.chooseMove(seen, in: &imagination, using: &luck)
   }
 
   /// Makes the planned move, after which the player has to plan again.

@@ -16,7 +16,7 @@ public enum LevelReview {
       level = try entry.ready(file, library, .none)
       let findings = file.findings(catalog: library)
       if findings.contains(where: { $0.severity == .error }) { return findings }
-      return findings + starts(of: level, entry, library)
+      return findings + starts(of: level, file, entry, library)
     } catch {
       return [LevelFinding(.error, message: error.description)]
     }
@@ -24,10 +24,11 @@ public enum LevelReview {
 
   /// Games that are over before the first move.
   private static func starts(
-    of level: PlayableLevel, _ entry: GameEntry, _ library: ScriptLibrary
+    of level: PlayableLevel, _ file: LevelFile, _ entry: GameEntry, _ library: ScriptLibrary
   ) -> [LevelFinding] {
     let host = ScriptHost(interfaces: entry.interfaces, libraries: (try? library.modules()) ?? [])
     var ends: [Outcome] = []
+    var positions: Set<UInt64> = []
     for index in 0..<starts {
       let request = ReplayRequest(
         level: level, seed: 1, index: index, moves: [], scripts: host, step: { _ in })
@@ -37,6 +38,7 @@ public enum LevelReview {
           return [LevelFinding(.error, message: fault.message)]
         }
         if let outcome = start.outcome { ends.append(outcome) }
+        positions.insert(start.hash)
       } catch {
         return [LevelFinding(.error, message: error.description)]
       }
@@ -48,18 +50,20 @@ public enum LevelReview {
       case .lost: "lost"
       default: "over"
       }
-    if ends.count == starts {
+    let (field, advice) = file.content.cureOfStart
+    // Of games that are dealt, as many as one likes may be over and the next one not.
+    if ends.count == starts && positions.count == 1 {
       return [
         LevelFinding(
-          .error, at: .key("goal"),
-          message: "the game is \(how) before the first move; change the board or the goal")
+          .error, at: .key(field),
+          message: "the game is \(how) before the first move; \(advice)")
       ]
     }
+    let count = ends.count == starts ? "all \(starts)" : "\(ends.count) of \(starts)"
     return [
       LevelFinding(
-        .warning, at: .key("goal"),
-        message: "\(ends.count) of \(starts) games are \(how) before the first move; change the"
-          + " board or the goal")
+        .warning, at: .key(field),
+        message: "\(count) games that were looked at are \(how) before the first move; \(advice)")
     ]
   }
 }

@@ -24,7 +24,8 @@ extension BubbleLevelFile {
       changed.rules.swap = false
       variants.append(("swap", changed))
     }
-    if rules.maxBounces > 0 {
+    // Frozen-Bubble's shots bounce as often as they have to.
+    if rules.ruleset == .saga && rules.maxBounces > 0 {
       var changed = self
       changed.rules.maxBounces = 0
       variants.append(("walls", changed))

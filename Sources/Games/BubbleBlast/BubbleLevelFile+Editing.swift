@@ -32,6 +32,8 @@ extension BubbleLevelFile {
       if ruleset == .frozenBubble {
         rules.columns = usual.columns
         rules.rows = usual.rows
+        rules.maxBounces = usual.maxBounces
+        rules.contact = usual.contact
         rules.descentEvery = rules.descentEvery ?? usual.descentEvery
       }
     }

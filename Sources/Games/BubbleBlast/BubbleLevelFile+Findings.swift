@@ -14,7 +14,40 @@ extension BubbleLevelFile {
             .warning, at: .key("grid"), message: "the board is empty; add bubbles")
       ]
     }
-    return looseBubbles + coloursThatNeverCome
+    if let finding = nothingToClear(catalog) { return [finding] }
+    return looseBubbles + coloursThatNeverCome + unreachableScore
+  }
+
+  /// A board that is clear once what hangs loose has fallen.
+  private func nothingToClear(_ catalog: any BubbleKindCatalog) -> LevelFinding? {
+    guard rules.goal == .clear else { return nil }
+    let loose = Set(looseCells)
+    for (cell, bubble) in bubbles {
+      switch bubble {
+      case .colour: if !loose.contains(cell) { return nil }
+      // The script of a kind that falls may put something in its place.
+      case .kind(let name):
+        guard (try? catalog.bubbleKind(named: name))??.isObstacle ?? false else { return nil }
+      }
+    }
+    return LevelFinding(
+      .error, at: .key("grid"),
+      message: "nothing that hangs from the top row has to be cleared, so the game is won before"
+        + " the first shot; add bubbles to the top row")
+  }
+
+  /// A score that plain bubbles never give.
+  private var unreachableScore: [LevelFinding] {
+    let scoring = rules.scoring
+    guard case .score(let goal) = rules.goal, kindNames.isEmpty, spawner == nil,
+      !scoring.doublesFallen, scoring.matched <= 0, scoring.fallen <= 0
+    else { return [] }
+    return [
+      LevelFinding(
+        .warning, at: .key("goal"),
+        message: "bubbles score no points, so a score of \(goal) cannot be reached; set"
+          + " scoring.matched above 0")
+    ]
   }
 
   /// Bubbles that fall before the first shot, named in the row of the first.

@@ -229,12 +229,18 @@ extension BubbleLevelFile: RuledLevel {
   public static func finish(_ reading: inout LevelReading<BubbleLevelFile>) {
     let fields = reading.fields
     let rules = reading.level.rules
-    for name in ["columns", "rows"] where rules.ruleset == .frozenBubble {
+    for name in ["columns", "rows", "maxBounces", "contact"]
+    where rules.ruleset == .frozenBubble {
       let usual = BubbleRules.frozenBubble.value(of: name) ?? 0
       guard let value = rules.value(of: name), value != usual else { continue }
+      let reason =
+        switch name {
+        case "maxBounces": "does not limit bounces"
+        case "contact": "has a contact of its own, 0.82"
+        default: "has \(Int(usual)) \(name), not \(Int(value))"
+        }
       fields.optional(name)?.report(
-        "the ruleset frozen-bubble has \(Int(usual)) \(name), not \(Int(value));"
-          + " remove this field")
+        "the ruleset frozen-bubble \(reason); remove this field")
     }
     if rules.swap && rules.preview == 0 {
       fields.optional("swap")?.report(

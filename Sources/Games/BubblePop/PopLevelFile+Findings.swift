@@ -9,7 +9,34 @@ extension PopLevelFile {
           message: "no bubbles ever appear; set at least 1")
       ]
     }
-    return coloursThatNeverCome + crowding
+    return coloursThatNeverCome + crowding + unreachableScore + unusedMovement
+  }
+
+  /// A score that no bubble brings nearer.
+  private var unreachableScore: [LevelFinding] {
+    guard let goal = rules.goal else { return [] }
+    let come = colours.filter { spawner != nil || $0.probability > 0 }
+    // Scripts may give points of their own.
+    guard come.allSatisfy({ $0.points == 0 && $0.script == nil }) else { return [] }
+    return [
+      LevelFinding(
+        .warning, at: .key("goal"),
+        message: "no bubble gives points, so a score of \(goal) cannot be reached; give one of them"
+          + " points")
+    ]
+  }
+
+  /// Numbers of a movement that is off.
+  private var unusedMovement: [LevelFinding] {
+    guard !rules.moves else { return [] }
+    return ["speed", "acceleration"]
+      .filter { rules.value(of: $0) != PopRules().value(of: $0) }
+      .map { name in
+        LevelFinding(
+          .warning, at: .key("movement"), .key(name),
+          message: "bubbles do not move, so movement.\(name) has no effect; set movement.on to true"
+        )
+      }
   }
 
   /// Kinds of bubbles that nothing draws.
@@ -33,8 +60,8 @@ extension PopLevelFile {
       LevelFinding(
         .warning, at: .key("maxBubbles"),
         message:
-          "the area has room for at most \(Int(saturating: capacity)) bubbles of this radius,"
-          + " not \(rules.maxBubbles); set fewer, a smaller radius or a larger area")
+          "the area has room for at most \(ReportNumber.plural(Int(saturating: capacity), "bubble")) of this"
+          + " radius, not \(rules.maxBubbles); set fewer, a smaller radius or a larger area")
     ]
   }
 }

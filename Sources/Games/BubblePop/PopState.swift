@@ -99,7 +99,15 @@ public struct PopPosition: Equatable, Sendable {
   /// The number of the next refresh; 0 fills the screen at the start.
   public internal(set) var nextRefresh = 0
   /// When the next refresh comes, in seconds since the start.
-  public var refreshTime: Double { Double(nextRefresh) * setup.rules.refresh }
+  ///
+  /// One that only rounding puts before the end falls on the end, where there is none.
+  public var refreshTime: Double {
+    let time = Double(nextRefresh) * setup.rules.refresh
+    return time < end && end - time < Self.roundingError ? end : time
+  }
+  /// More than rounding adds to the time of a refresh, in seconds, and far less than lies between
+  /// two.
+  private static let roundingError = 1e-9
   public internal(set) var score = 0
   /// Where the screen was touched last; its middle before the first touch.
   public internal(set) var handX: Double

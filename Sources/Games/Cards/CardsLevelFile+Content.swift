@@ -24,6 +24,8 @@ extension CardsLevelFile: PlainLevel {
     _ = try level(catalog: catalog)
   }
 
+  public var cureOfStart: (field: String, advice: String) { ("deal", "deal more cards") }
+
   // MARK: Editing
 
   public static var assignmentExample: String { "deal=15" }

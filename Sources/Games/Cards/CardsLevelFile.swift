@@ -65,11 +65,15 @@ public struct CardsLevelFile: Equatable, Sendable {
       let rules = rules(of: game)
       guard rules.deal <= game.cards.count else {
         throw ScriptFault(
-          kind: .error, message: "the deck has \(game.cards.count) cards, not \(rules.deal)")
+          kind: .error,
+          message: "the deck has \(game.cards.count) cards, and the level deals \(rules.deal); set"
+            + " deal to at most \(game.cards.count)")
       }
       guard game.hands.contains(rules.match) else {
         throw ScriptFault(
-          kind: .error, message: "\(script) has no hands of \(rules.match) cards")
+          kind: .error,
+          message: "\(script) has no hands of \(rules.match) cards; set match to"
+            + " \(game.hands.map { "\($0)" }.joined(separator: " or "))")
       }
       return CardsLevel(
         name: name, id: id, game: game, rules: rules,

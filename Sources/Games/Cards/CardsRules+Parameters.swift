@@ -15,7 +15,9 @@ extension CardsRules: NumberedRules {
     score(
       "dealt", \.dealt,
       "added to the score for a deal on request while a match was on the table"),
-    score("chosen", \.chosen, "added to the score for each card that is turned up"),
+    score(
+      "chosen", \.chosen,
+      "added to the score for each card that is turned up, where cards lie face down"),
   ])
 
   private static func score(

@@ -32,7 +32,7 @@ public struct CardsRules: Hashable, Sendable {
   public var mismatched = 0
   /// Added to the score for a deal on request while a match was on the table.
   public var dealt = 0
-  /// Added to the score for each card that is turned up.
+  /// Added to the score for each card that is turned up, where cards lie face down.
   public var chosen = 0
   public var goal = Goal.none
 

@@ -180,7 +180,7 @@ extension CardsState {
       emit(.deckEmpty)
       return false
     }
-    let missed = matchCount > 0
+    let missed = hasMatch
     if missed { table.award(rules.dealt, to: player) }
     let dealt = deal(min(rules.draw, table.deckLeft), in: context)
     emit(.dealt(places: dealt, asked: true, missed: missed))
@@ -219,11 +219,16 @@ extension CardsState {
   // MARK: The end
 
   /// The game is won by its goal, and over when nothing matches and nothing can be dealt.
+  ///
+  /// Of two players, the first to reach a score wins; the outcome is that of the first player.
   mutating func checkForEnd(hasMatch: Bool, emit: (CardsEvent) -> Void) {
     let goal = table.level.rules.goal
-    if case .score(let needed) = goal, table.score >= needed {
+    if table.isReached(by: table.score) {
       table.outcome = .won
       emit(.won)
+    } else if table.isDecidedBySecond {
+      table.outcome = .lost
+      emit(.lost)
     } else if !hasMatch && !table.canDeal {
       if goal == .none {
         table.outcome = .ended

@@ -30,6 +30,19 @@ public struct CardsState: GameState {
   public var outcome: Outcome? { table.outcome }
   public var score: Int { table.score }
 
+  /// Whether a score wins.
+  package var isPlayedToScore: Bool {
+    if case .score = table.level.rules.goal { true } else { false }
+  }
+
+  /// The same table as the second of two players counts it, with their own points first.
+  package var seenBySecond: CardsState {
+    var copy = self
+    copy.table.score = table.secondScore ?? 0
+    copy.table.secondScore = table.score
+    return copy
+  }
+
   public init(
     level: CardsLevel, in context: inout GameContext, emit: (CardsEvent) -> Void
   ) throws(LevelError) {

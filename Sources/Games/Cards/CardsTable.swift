@@ -58,6 +58,16 @@ public struct CardsTable: Sendable {
   /// Whether cards can be dealt on request.
   var canDeal: Bool { deckLeft > 0 && level.rules.draw > 0 }
 
+  /// Whether the first, or the second, of two players has the score that wins.
+  var isDecidedByFirst: Bool { secondScore != nil && isReached(by: score) }
+  var isDecidedBySecond: Bool { secondScore.map { isReached(by: $0) } ?? false }
+
+  /// Whether the level's goal is a score, and this is enough.
+  func isReached(by score: Int) -> Bool {
+    guard case .score(let needed) = level.rules.goal else { return false }
+    return score >= needed
+  }
+
   /// Whether there is a card at a place.
   package func holds(_ place: Int) -> Bool {
     place >= 0 && place < 128 && held &>> UInt128(truncatingIfNeeded: place) & 1 != 0

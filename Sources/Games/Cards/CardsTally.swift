@@ -21,6 +21,8 @@ public struct CardsCounts: Sendable {
   /// The points of two players; nil for a single player.
   var scores: (first: Int, second: Int)?
   var outcome: Outcome?
+  /// Whether the second of two players reached the goal.
+  var isLostToSecond = false
 }
 
 /// One figure of a game: its definition, and how it is calculated from the counts.
@@ -74,6 +76,7 @@ public struct CardsTally<Measures: CardsMeasuring>: GameTally {
     counts.thought = state.table.clock
     counts.scores = state.table.secondScore.map { (state.table.score, $0) }
     counts.outcome = state.outcome
+    counts.isLostToSecond = state.table.isDecidedBySecond
   }
 
   /// Counts what lies on the table before a move.
@@ -103,5 +106,8 @@ public struct CardsTally<Measures: CardsMeasuring>: GameTally {
     for measure in Measures.measures { values.append(measure.value(counts)) }
   }
 
-  public var lossReason: String? { counts.outcome == .lost ? "cards left" : nil }
+  public var lossReason: String? {
+    guard counts.outcome == .lost else { return nil }
+    return counts.isLostToSecond ? "other player" : "cards left"
+  }
 }

@@ -162,12 +162,13 @@ public enum CardsTrace {
       parts[0] += " after \(JSONWriter.number(Double(move.thought) / 1000)) s"
     }
     if let move, move.player > 0 { parts[0] += " by player \(move.player)" }
-    parts += events.map { words(for: $0, state.table.level.game) }
+    parts += events.map { words(for: $0, state.table) }
     parts.append("score \(state.score)" + (state.table.secondScore.map { " to \($0)" } ?? ""))
     return parts.joined(separator: ", ")
   }
 
-  private static func words(for event: CardsEvent, _ game: CardGame) -> String {
+  private static func words(for event: CardsEvent, _ table: CardsTable) -> String {
+    let game = table.level.game
     func names(_ hand: CardsHand) -> String {
       (0..<hand.count).map { game.cards[Int(hand.cards[$0])].name }.joined(separator: " ")
     }
@@ -180,8 +181,8 @@ public enum CardsTrace {
     case .deselected(_, let card): return "\(game.cards[Int(card)].name) put back"
     case .matched(let hand, let points): return "\(names(hand)) match (\(points))"
     case .mismatched(let hand, let points): return "\(names(hand)) do not match (\(points))"
-    case .won: return "WON"
-    case .lost: return "LOST"
+    case .won: return table.isDecidedByFirst ? "player 1 WON" : "WON"
+    case .lost: return table.isDecidedBySecond ? "player 2 WON" : "LOST"
     case .ended: return "the end"
     }
   }

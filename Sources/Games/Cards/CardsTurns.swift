@@ -58,7 +58,11 @@ extension CardsState: ExportedGame {
     ]
   }
 
-  public var allPoints: Int { table.score &+ (table.secondScore ?? 0) }
+  public func mover(of move: CardsMove) -> UInt8 { move.player }
+
+  public func points(of player: UInt8) -> Int {
+    player == 2 ? table.secondScore ?? 0 : table.score
+  }
 
   public static func deal(ofGame index: Int, moves: [CardsMove]) -> Int {
     moves.contains { $0.player > 0 } ? BatchRequest.sharedDeal(ofGame: index) : index

@@ -49,11 +49,17 @@ public struct PeggleMove: Hashable, Sendable {
       return Vector(turn.cos, turn.sin)
     case .tap(let x, let y):
       guard x.isFinite && y.isFinite else { throw .illegal("the tap must have finite coordinates") }
-      let offset = Vector(x - rules.cannon.x, y - rules.cannon.y)
-      let length = offset.length
-      guard offset.y > 0 && length > 0 && length.isFinite else {
+      var offset = Vector(x - rules.cannon.x, y - rules.cannon.y)
+      guard offset.y > 0 else {
         throw .illegal(
           "the tap must be below the cannon, at y above \(JSONWriter.number(rules.cannonY))")
+      }
+      var length = offset.length
+      if length == 0 || !length.isFinite {
+        // Its square is no number; the direction is the same at another scale.
+        let scale = max(offset.x.magnitude, offset.y)
+        offset = Vector(offset.x / scale, offset.y / scale)
+        length = offset.length
       }
       return Vector(offset.x / length, offset.y / length)
     }

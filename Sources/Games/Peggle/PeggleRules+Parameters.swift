@@ -86,7 +86,7 @@ extension PeggleRules: NumberedRules {
       "factor while at most left3 orange pegs are left"),
     score(
       "multiplier0", "times", 0...1000, \.scoring.multiplier0,
-      "factor while no orange pegs are left"),
+      "factor while no orange pegs are left, in levels that have some at the start"),
     score(
       "left15", "pegs", 0...2000, \.scoring.left15, "maximum orange pegs left for multiplier15"),
     score(

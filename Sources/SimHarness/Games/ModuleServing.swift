@@ -34,7 +34,7 @@ enum ModuleServing {
       },
       event: { _ in nil }, worth: { _, _ in nil }, seen: { _ in nil },
       imagined: { _, _, _ in nil }, tried: { _, _, _ in nil }, picture: { _ in nil },
-      metrics: Game.Tally.metrics)
+      metrics: Array(Game.Tally.metrics.prefix(maxMetrics)))
     let description = ServedGameDescription(
       game: [
         "name": .string(Game.name), "summary": .string(Game.summary),

@@ -48,6 +48,20 @@ package struct RowWriter {
     bytes.append(contentsOf: layout.text(of: value).utf8)
   }
 
+  /// Where the row that is being written begins.
+  struct RowStart {
+    fileprivate let count: Int
+  }
+
+  /// Before the first value of a row.
+  var rowStart: RowStart { RowStart(count: bytes.count) }
+
+  /// Takes back a row that has not ended.
+  mutating func discardRow(from start: RowStart) {
+    bytes.removeLast(bytes.count - start.count)
+    column = 0
+  }
+
   mutating func endRow() {
     precondition(column == leads.count, "a row has a value for every column")
     column = 0

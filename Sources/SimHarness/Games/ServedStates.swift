@@ -18,7 +18,10 @@ where Tally.State == State {
     /// What comes of a move of an imagined game, without its moves; nil: it is played.
     var tried: (State, State.Move, borrowing GameContext) throws(ScriptFault) -> ServedLook?
     var picture: (State) -> String?
+    /// The declared metrics, and how many figures of the tally come before theirs, such as the
+    /// counts of events, which the host makes itself.
     var metrics: [MetricDefinition]
+    var figuresBefore = 0
   }
 
   private struct Entry {
@@ -214,8 +217,9 @@ where Tally.State == State {
     tally.gameDidEnd(entry.state, end: end, moves: entry.moves)
     var values: [Int64?] = []
     tally.appendValues(to: &values)
-    // Of games that are data, the counts of events come first, which the host makes itself.
-    return zip(converter.metrics, values.suffix(converter.metrics.count)).map { metric, value in
+    // Behind them are those that every game for two has.
+    let own = values.dropFirst(converter.figuresBefore)
+    return zip(converter.metrics, own).map { metric, value in
       let number = Double(value ?? 0)
       return (metric.name, metric.kind == .real ? number / 0x1p32 : number)
     }

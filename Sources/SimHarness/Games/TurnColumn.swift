@@ -59,8 +59,10 @@ public protocol ExportedGame: RecordedGame {
   static var moveColumns: [TurnColumn<Self>] { get }
   /// The position before the move.
   static var features: [TurnColumn<Self>] { get }
-  /// The points of all players together; their change is what a move brought.
-  var allPoints: Int { get }
+  /// Who makes a move in this position: 1 or 2 of two players, 0 for a single player.
+  func mover(of move: Move) -> UInt8
+  /// A player's points; the change of the mover's is what a move brought.
+  func points(of player: UInt8) -> Int
   /// The game whose deal a game is played on, which is another one at a table for two.
   static func deal(ofGame index: Int, moves: [Move]) -> Int
 }
@@ -68,6 +70,7 @@ public protocol ExportedGame: RecordedGame {
 extension ExportedGame {
   public static var moveColumns: [TurnColumn<Self>] { [] }
   public static var features: [TurnColumn<Self>] { [] }
-  public var allPoints: Int { score }
+  public func mover(of move: Move) -> UInt8 { 0 }
+  public func points(of player: UInt8) -> Int { score }
   public static func deal(ofGame index: Int, moves: [Move]) -> Int { index }
 }

@@ -135,24 +135,32 @@ package struct RecordedTurns {
         + [.int(row.result.score)]
         + [.int(row.result.moves)],
       from: 4 + moveColumns.count + 1 + features.count + 2)
-    for (index, move) in moves.enumerated() {
+    // Whether an engine is late in the move that ended such a game is not repeatable.
+    let isLate = row.result.end == .inconclusive
+    let played = isLate ? moves.prefix(row.result.moves) : moves[...]
+    for (index, move) in played.enumerated() {
+      let start = writer.rowStart
       writer.add(head)
       writer.add(.int(index + 1))
       for column in moveColumns { writer.add(column.value(state, move)) }
       writer.add(.int(state.score))
       for column in features { writer.add(column.value(state, move)) }
-      let points = state.allPoints
+      let mover = state.mover(of: move)
+      let points = state.points(of: mover)
       do throws(MoveError) {
         try state.apply(move, in: &context) { _ in }
       } catch {
-        throw .move(number: index + 1, error)
+        // A fault ended the game in this move, which then has no row.
+        writer.discardRow(from: start)
+        return try .end(
+          at: index, of: moves.count, error, score: state.score, hash: state.stableHash)
       }
-      writer.add(.int(state.allPoints &- points))
+      writer.add(.int(state.points(of: mover) &- points))
       writer.add(.int(state.score))
       writer.add(tail)
       writer.endRow()
     }
     return Replay(
-      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: moves.count)
+      outcome: state.outcome, score: state.score, hash: state.stableHash, moves: played.count)
   }
 }

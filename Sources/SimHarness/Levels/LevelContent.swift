@@ -99,6 +99,9 @@ public protocol LevelContent: Equatable, Sendable {
   /// What is valid but plays badly.
   func findings(catalog: Scripts) -> [LevelFinding]
 
+  /// The field to change in a level whose games are over before the first move, and the advice.
+  var cureOfStart: (field: String, advice: String) { get }
+
   /// The names of the level's scripts that may have parameters, each once.
   var parameterScripts: [String] { get }
 
@@ -168,6 +171,10 @@ extension LevelContent {
   public func findings(catalog: Scripts) -> [LevelFinding] { [] }
 
   public func restrictedVariants(catalog: Scripts) -> [(name: String, level: Self)] { [] }
+
+  public var cureOfStart: (field: String, advice: String) {
+    ("goal", "change the board or the goal")
+  }
 
   public var parameterScripts: [String] { [] }
 

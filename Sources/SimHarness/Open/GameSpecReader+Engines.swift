@@ -12,8 +12,25 @@ extension GameSpecReader {
     readEvents()
     readMetrics()
     readRest()
+    refusePlayers()
     try fields.check()
     return spec
+  }
+
+  /// Reports what would make the game one for two, which the protocol has no words for: whose turn
+  /// it is, and what the other player has.
+  private mutating func refusePlayers() {
+    let players = fields.table["players"]
+    if players != .none && players != .integer(1) {
+      fields.report(
+        "`players` can only be 1, as an engine's game has one player; leave it out, and let the"
+          + " engine move for the others", at: "players")
+    }
+    if fields.table["own"] != .none {
+      fields.report(
+        "`own` is for games for two in Lua, and an engine's game has one player; leave it out",
+        at: "own")
+    }
   }
 }
 

@@ -140,6 +140,9 @@ struct GameSpecReader {
 
   // MARK: Lists
 
+  /// An example as who is addressed writes it: a script, or an engine in JSON.
+  private func example(_ lua: String, _ json: String) -> String { isOfEngine ? json : lua }
+
   /// The members of a list of tables; reports what is none.
   mutating func tables(_ list: String, maximum: Int, example: String) -> [LuaValue] {
     let value = fields.table[list]
@@ -148,7 +151,8 @@ struct GameSpecReader {
       members.count == pairs.count,
       members.allSatisfy({ if case .table = $0 { true } else { false } })
     else {
-      fields.report("`\(list)` must be a list of tables, such as \(example)", at: list)
+      let what = isOfEngine ? "a list" : "a list of tables"
+      fields.report("`\(list)` must be \(what), such as \(example)", at: list)
       return []
     }
     if members.count > maximum {
@@ -159,7 +163,9 @@ struct GameSpecReader {
   }
 
   mutating func readFields() {
-    let example = "{ { name = \"size\", kind = \"whole\", min = 3, max = 6, default = 4 } }"
+    let example = example(
+      "{ { name = \"size\", kind = \"whole\", min = 3, max = 6, default = 4 } }",
+      #"[{"name": "size", "kind": "whole", "min": 3, "max": 6, "default": 4}]"#)
     for table in tables("fields", maximum: GameSpec.maxFields, example: example) {
       guard let name = table["name"].string else {
         fields.report("`fields`: every field needs a `name`, such as \(example)", at: "fields")
@@ -180,7 +186,9 @@ struct GameSpecReader {
   }
 
   mutating func readMove() {
-    let example = "move = { { \"from\", 0, 10 }, { \"to\", 0, 11 } }"
+    let example = example(
+      "move = { { \"from\", 0, 10 }, { \"to\", 0, 11 } }",
+      #""move": [["from", 0, 10], ["to", 0, 11]]"#)
     if fields.table["move"] == .none {
       fields.report("`move` is missing: the numbers of a move, such as \(example)", at: "move")
       return
@@ -192,7 +200,8 @@ struct GameSpecReader {
         case .integer(let high) = entry[2]
       else {
         fields.report(
-          "`move`: each number is { name, min, max }, such as \(example)", at: "move")
+          "`move`: each number is \(self.example("{ name, min, max }", "[name, min, max]")), such"
+            + " as \(example)", at: "move")
         continue
       }
       guard check(name, in: "move", among: spec.move.map(\.name)) else { continue }
@@ -239,9 +248,11 @@ struct GameSpecReader {
   mutating func readEvents() {
     let value = fields.table["events"]
     if value == .none { return }
-    let example = "events = { merged = \"tiles merged\" }"
+    let example = example(
+      "events = { merged = \"tiles merged\" }", #""events": {"merged": "tiles merged"}"#)
     guard case .table(let pairs) = value, pairs.count == value.fields.count else {
-      fields.report("`events` must be a table of names, such as \(example)", at: "events")
+      let what = isOfEngine ? "an object" : "a table"
+      fields.report("`events` must be \(what) of names, such as \(example)", at: "events")
       return
     }
     if pairs.count > GameSpec.maxEvents {
@@ -261,9 +272,10 @@ struct GameSpecReader {
   }
 
   mutating func readMetrics() {
-    let example =
+    let example = example(
       "metrics = { { name = \"best\", unit = \"tiles\", summary = \"the largest tile\","
-      + " value = function(s) return s.best end } }"
+        + " value = function(s) return s.best end } }",
+      #""metrics": [{"name": "best", "unit": "tiles", "summary": "the largest tile"}]"#)
     for table in tables("metrics", maximum: GameSpec.maxMetrics, example: example) {
       guard let name = table["name"].string else {
         fields.report("`metrics`: every metric needs a `name`, such as \(example)", at: "metrics")
@@ -303,7 +315,9 @@ struct GameSpecReader {
     if colours == .none { return }
     guard case .table = colours else {
       fields.report(
-        "`colours` must be a table, such as colours = { R = \"red\" }", at: "colours")
+        example(
+          "`colours` must be a table, such as colours = { R = \"red\" }",
+          #"`colours` must be an object, such as "colours": {"R": "red"}"#), at: "colours")
       return
     }
     for (character, name) in colours.fields {

@@ -185,6 +185,10 @@ extension OpenLevelFile: LevelContent {
     if let fault = level.startFault() { throw .script(fault) }
   }
 
+  public var cureOfStart: (field: String, advice: String) {
+    ("goal", "change the level's fields or the game's rules")
+  }
+
   public func picture(catalog: any LevelCatalog, withRulers: Bool) -> String {
     let text = (try? level())?.startPicture(otherwise: text) ?? text
     guard withRulers, let cells = cells?.cells else { return text }

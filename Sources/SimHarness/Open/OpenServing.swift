@@ -41,7 +41,8 @@ package enum OpenServing {
         spec.functions.contains(.picture)
           ? OpenRenderer(state.level).picture(of: state.view) : nil
       },
-      metrics: spec.metrics.map { .real($0.name, $0.unit, $0.summary) })
+      metrics: spec.metrics.map { .real($0.name, $0.unit, $0.summary) },
+      figuresBefore: 2 * spec.events.count)
     var can = ["copy", "imagine", "try", "hash", "streams"]
     if spec.functions.contains(.picture) { can.append("picture") }
     return (
@@ -96,10 +97,17 @@ package enum OpenServing {
     return OpenLevel(game: game, name: file.name, id: nil, values: file.values)
   }
 
+  /// What the game is; the protocol has one player, who moves for both of a game for two.
+  private static func summary(of spec: GameSpec) -> String {
+    guard spec.isForTwo else { return spec.summary }
+    let note = "One player moves for both seats; score and end are those of player 1."
+    return spec.summary.isEmpty ? note : "\(spec.summary) \(note)"
+  }
+
   /// What is fixed of a game, as an engine says it.
   private static func description(of spec: GameSpec) -> JSONTree {
     .object([
-      ("name", .string(spec.name)), ("summary", .string(spec.summary)),
+      ("name", .string(spec.name)), ("summary", .string(summary(of: spec))),
       ("fields", .array(spec.fields.map(\.declaration))),
       (
         "move",

@@ -46,9 +46,11 @@ extension OpenState: ExportedGame {
     return isWhole ? moves : nil
   }
 
-  /// The points of both players together, in a game for two.
-  public var allPoints: Int {
-    level.isForTwo ? Saturating.sum(table.first, table.second) : score
+  /// The seat of the player whose turn it is, in a game for two.
+  public func mover(of move: OpenMove) -> UInt8 { level.isForTwo ? table.turn : 0 }
+
+  public func points(of player: UInt8) -> Int {
+    player == 0 ? score : table.score(of: player)
   }
 
   public static func deal(ofGame index: Int, moves: [OpenMove]) -> Int {

@@ -29,8 +29,8 @@ enum BundledScripts {
     "cdd7094349d02f14",  // chameleon
     "cebb8d1f7db0a079",  // twin
     "d2f3cfb465cf2daa",  // streak
-    "d4311a294b52b57a",  // morty
     "e2c108106be91fa4",  // uniform
+    "e5abfedbc0406e79",  // morty
     "e976e9e754c496ae",  // dodge
     "edc4f039cc161fc8",  // red
     "f00a573b3561fc89",  // kaboom

@@ -30,7 +30,25 @@ import Testing
       ),
       (
         "\"columns\":3,\"grid\":[\"###\"]",
-        ["error 1: $: the game is won before the first move; change the board or the goal"]
+        [
+          "error 2: $.grid: nothing that hangs from the top row has to be cleared, so the game is won"
+            + " before the first shot; add bubbles to the top row"
+        ]
+      ),
+      (
+        "\"columns\":3,\"grid\":[\n\"...\",\n\"RB\"]",
+        [
+          "error 2: $.grid: nothing that hangs from the top row has to be cleared, so the game is won"
+            + " before the first shot; add bubbles to the top row"
+        ]
+      ),
+      (
+        "\"columns\":3,\"grid\":[\"RRB\"],\n\"scoring\":{\"matched\":0,\"fallen\":0},"
+          + "\n\"goal\":{\"score\":9}",
+        [
+          "warning 4: $.goal: warning: bubbles score no points, so a score of 9 cannot be reached; set"
+            + " scoring.matched above 0"
+        ]
       ),
       (
         "\"columns\":6,\"grid\":[\n\"RRB...\",\n\"....R\",\n\"....R.\"]",
@@ -71,13 +89,61 @@ import Testing
         == ["warning 3: $.objects: warning: the board has no pegs; add some"])
     #expect(
       try Self.findings("peggle", "\"balls\":0,\"objects\":[\(Self.orange)]") == [
-        "error 1: $: the game is lost before the first move; change the board or the goal"
+        "error 2: $.balls: a level without balls is lost at once; set balls to at least 1"
       ])
     #expect(
       try Self.findings("peggle", "\n\"master\":\"rick\",\"objects\":[\(Self.orange)]") == [
         "warning 3: $.master: warning: green pegs trigger the master's power, but the level"
           + " has none, so rick does nothing; add a green peg or remove the master"
       ])
+  }
+
+  /// Numbers that change nothing in the level.
+  @Test func looksForNumbersWithoutEffect() throws {
+    let blue = Self.orange.replacing("orange", with: "blue")
+    #expect(
+      try Self.findings(
+        "peggle", "\"mode\":\"dodge\",\"objects\":[\(blue)],\n\"scoring\":{\"multiplier0\":7}")
+        == [
+          "warning 3: $.scoring.multiplier0: warning: the level has no orange pegs, so its points are"
+            + " not multiplied and scoring.multiplier0 has no effect; remove it or add an orange peg"
+        ])
+    for scoring in ["\"msk\"", "\"peggle\"", "{\"multiplier0\":100}"] {
+      let fields = "\"mode\":\"dodge\",\"objects\":[\(blue)],\"scoring\":\(scoring)"
+      #expect(try Self.findings("peggle", fields) == [])
+    }
+    #expect(
+      try Self.findings(
+        "peggle", "\"objects\":[\(Self.orange)],\"scoring\":{\"multiplier0\":7}") == [])
+    #expect(
+      try Self.findings(
+        "peggle",
+        "\"integrator\":\"msk\",\"bucket\":false,\"objects\":[\(Self.orange)],\n\"rules\":{"
+          + "\"friction\":0.5,\n\"bucketSpeed\":9,\"gravity\":400}") == [
+          "warning 3: $.rules.friction: warning: the integrator msk has no such number, so"
+            + " rules.friction has no effect; remove it",
+          "warning 4: $.rules.bucketSpeed: warning: the level has no bucket, so rules.bucketSpeed has"
+            + " no effect; remove it",
+        ])
+    #expect(
+      try Self.findings("bubble-pop", "\"movement\":{\"speed\":500}") == [
+        "warning 2: $.movement.speed: warning: bubbles do not move, so movement.speed has no effect;"
+          + " set movement.on to true"
+      ])
+    #expect(try Self.findings("bubble-pop", "\"movement\":{\"on\":true,\"speed\":500}") == [])
+    #expect(
+      try Self.findings("set", "\"scoring\":{\"chosen\":-3}") == [
+        "warning 2: $.scoring.chosen: warning: cards lie face up and are not turned, so"
+          + " scoring.chosen has no effect; remove it"
+      ])
+    #expect(
+      try Self.findings("playing-cards", "\"scoring\":{\"dealt\":-3}") == [
+        "warning 2: $.scoring.dealt: warning: no cards are dealt on request, so scoring.dealt has no"
+          + " effect; remove it or set rules.draw above 0"
+      ])
+    #expect(
+      try Self.findings(
+        "playing-cards", "\"scoring\":{\"dealt\":-3},\"rules\":{\"draw\":2}") == [])
   }
 
   @Test func looksAtBubblePop() throws {
@@ -90,6 +156,22 @@ import Testing
         "warning 2: $.maxBubbles: warning: the area has room for at most 92 bubbles of this radius,"
           + " not 120; set fewer, a smaller radius or a larger area"
       ])
+    #expect(
+      try Self.findings(
+        "bubble-pop", "\"maxBubbles\":2,\"area\":{\"width\":64,\"height\":64}") == [
+          "warning 2: $.maxBubbles: warning: the area has room for at most 1 bubble of this radius,"
+            + " not 2; set fewer, a smaller radius or a larger area"
+        ])
+    for (script, count) in [("", 1), (#","script":"clock""#, 0)] {
+      let worthless = #""bubbles":[{"colour":"a","points":0,"probability":1\#(script)}]"#
+      let found = try Self.findings("bubble-pop", "\(worthless),\n\"goal\":{\"score\":5}")
+      #expect(
+        found
+          == Array(
+            repeating:
+              "warning 3: $.goal: warning: no bubble gives points, so a score of 5 cannot be"
+              + " reached; give one of them points", count: count))
+    }
     let colours =
       #""bubbles":[{"colour":"a","points":1,"probability":1},"#
       + "\n" + #"{"colour":"b","points":1,"probability":0}]"#
@@ -104,16 +186,42 @@ import Testing
     #expect(try Self.findings("playing-cards", "\"deal\":22") == [])
     #expect(
       try Self.findings("playing-cards", "\"deal\":1") == [
-        "error 1: $: the game is over before the first move; change the board or the goal"
+        "error 2: $.deal: 1 card on the table cannot match, as a match takes 2; set deal to at least"
+          + " 2"
       ])
     #expect(
       try Self.findings("playing-cards", "\"goal\":{\"score\":5},\"scoring\":{\"matched\":0}") == [
         "warning 2: $.goal: warning: a match scores no points, so a score of 5 cannot be"
           + " reached; set scoring.matched above 0"
       ])
-    // Some deals of few cards have no pair at all.
-    let few = try Self.findings("playing-cards", "\"deal\":2")
-    #expect(few.count == 1)
-    #expect(few[0].hasPrefix("warning 1: $: warning: ") && few[0].contains(" of 20 games are over"))
+    // Some deals of few cards have no pair at all; where all that are looked at have none, another
+    // game may still have one.
+    for (fields, count) in [("\"deal\":2", "15 of 20"), ("\"deal\":3,\"match\":3", "19 of 20")] {
+      #expect(
+        try Self.findings("playing-cards", fields) == [
+          "warning 2: $.deal: warning: \(count) games that were looked at are over before the first"
+            + " move; deal more cards"
+        ])
+    }
+    #expect(
+      try Self.findings("playing-cards", "\"id\":\"E\",\"deal\":3,\"match\":3") == [
+        "warning 2: $.deal: warning: all 20 games that were looked at are over before the first"
+          + " move; deal more cards"
+      ])
+    #expect(
+      try Self.findings("playing-cards", "\"ranks\":5") == [
+        "error 1: $: the deck has 20 cards, and the level deals 22; set deal to at most 20"
+      ])
+    // Pairs leave one card of five.
+    #expect(
+      try Self.findings("playing-cards", "\"goal\":\"clear\",\n\"deal\":5") == [
+        "warning 3: $.deal: warning: matches of 2 cards never clear 5 cards, so the goal \"clear\""
+          + " cannot be reached; set deal to a multiple of 2"
+      ])
+    #expect(try Self.findings("playing-cards", "\"goal\":\"clear\",\"deal\":22") == [])
+    #expect(
+      try Self.findings(
+        "playing-cards", "\"goal\":\"clear\",\"deal\":5,\"rules\":{\"draw\":3}") == [])
+    #expect(try Self.findings("set", "\"goal\":\"clear\"") == [])
   }
 }

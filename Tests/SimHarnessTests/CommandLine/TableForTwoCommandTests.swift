@@ -49,6 +49,38 @@ import Testing
     }
   }
 
+  /// With a score to reach, either player may reach it, and the table has who won beside the pass
+  /// rate, which is what reports have.
+  @Test func whoReachesTheGoalFirstWins() throws {
+    try Program.inFolder { folder in
+      try Program.write(
+        #"{"format":"playtest-level","version":1,"game":"set","name":"Six","goal":{"score":6}}"#,
+        to: "six.json", in: folder)
+      let result = try Program.run(
+        [
+          "run", "six.json", "--scripts", Self.scripts, "--agents", "casual:casual,casual:skilled",
+          "--games", "200", "--out", "six",
+        ], in: folder)
+      try #require(result.code == 0, "\(result.errors)")
+      let lines = result.output.split(separator: "\n")
+      let row = lines.first { $0.hasPrefix("Six") } ?? ""
+      #expect(row.contains("50.0 [43.1, 56.9], wins 50.0 [43.1, 56.9]"), "\(result.output)")
+      #expect(
+        result.output.contains("pass rate in %, for A:B, A's wins in % with its 95% interval"))
+      let store = try SmallRuns.store(in: folder.appending(path: "six").path)
+      for cell in 0..<2 {
+        var ends: [GameEnd: Int] = [:]
+        try store.forEachGame(ofCell: cell) { row in
+          ends[row.result.end, default: 0] += 1
+          #expect(row.lossReason == (row.result.end == .lost ? "other player" : nil))
+          #expect((row.result.score >= 6) == (row.result.end == .won))
+        }
+        #expect(ends.values.reduce(0, +) == 200 && ends.count == 2)
+        if cell == 0 { #expect(ends == [.won: 100, .lost: 100]) }
+      }
+    }
+  }
+
   /// Both games of a pair replay to what was recorded, and each is shown with its players.
   @Test func gamesReplay() throws {
     try Program.inFolder { folder in

@@ -36,7 +36,7 @@ import Testing
     Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
     Case("odd-event", "at move 2: unknown event 'cart'; did you mean 'card'?"),
     Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
-    Case("two-numbers", "at move 2: a move of the game has 1 numbers, and it offers one of 2"),
+    Case("two-numbers", "at move 2: a move of the game has 1 number, and it offers one of 2"),
     Case(
       "no-figures", "`figures` must return a number for each declared metric; walked is missing"),
     Case("two-lines", "engine steps wrote more than one line for one"),
@@ -45,7 +45,9 @@ import Testing
     Case("no-json", "it is not JSON: column 2"),
     Case("wrong-id", "expected the id 4, found 44"),
     Case("no-results", "\"r\" is missing"),
-    Case("few-results", "operations were asked, and \"r\" has 0"),
+    Case("few-results", "operations, and \"r\" has 0 answers"),
+    Case("mark", "answer 4: it begins with a byte order mark; write UTF-8 without one"),
+    Case("bad-byte", "answer 4: it is not UTF-8; it begins "),
     Case("noise", "engine steps wrote more than one line for one"),
     Case("deep", "it is not JSON: column"),
     Case("random", "engine steps is not deterministic: "),
@@ -76,6 +78,16 @@ import Testing
     Case("silent", "engine steps did not answer within 0.2 s at its start"),
     Case("version", "it supports version 2 of the protocol, and this playtest 1"),
     Case("no-hidden", "\"hidden\" is missing: say \"none\""),
+    Case(
+      "no-moves",
+      "`move` is missing: the numbers of a move, such as \"move\": [[\"from\", 0, 10], [\"to\", 0, 11]]"
+    ),
+    Case("bare-moves", "`move`: each number is [name, min, max], such as \"move\": [[\"from\""),
+    Case(
+      "for-two",
+      "`players` can only be 1, as an engine's game has one player; leave it out, and let the engine"
+        + " move for the others"),
+    Case("for-two", "`own` is for games for two in Lua, and an engine's game has one player"),
     Case("bad-move", "`move`: steps: min and max must be whole numbers"),
   ]
 

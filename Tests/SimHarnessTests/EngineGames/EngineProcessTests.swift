@@ -28,6 +28,32 @@ import Testing
     #expect(try log("echo $TZ", environment: [("TZ", "X")]).contains("with: X"))
   }
 
+  /// Why a program cannot be started, with the folder that it was looked for in.
+  @Test func aProgramThatCannotBeStartedIsNamed() throws {
+    try SmallRuns.inFolder { path in
+      func problem(_ name: String, folder: String) -> String {
+        let file = EngineFile(
+          name: "x", program: .command([name]), path: "engines/x.json", folder: folder)
+        let fault = #expect(throws: ScriptFault.self) { try EngineConnection(starting: file) }
+        return (fault?.message ?? "").replacing(path, with: "PROJECT")
+      }
+      try "#!/bin/sh\n".write(toFile: "\(path)/game.sh", atomically: false, encoding: .utf8)
+      let start = "engines/x.json:1: cannot start"
+      #expect(
+        problem("./game.sh", folder: path)
+          == "\(start) ./game.sh: it is not executable; run chmod +x PROJECT/./game.sh")
+      #expect(
+        problem("./none.sh", folder: "\(path)/engines/..").hasPrefix(
+          "\(start) ./none.sh: there is no such program in "))
+      #expect(problem("\(path)", folder: path) == "\(start) PROJECT: it is a folder")
+      #expect(
+        problem("/none/game", folder: path) == "\(start) /none/game: there is no such program")
+      #expect(
+        problem("no-such-game", folder: path)
+          == "\(start) no-such-game: there is no such program in PATH")
+    }
+  }
+
   /// No core files, no files of this program, a group of its own, signals as usual.
   @Test func anEngineInheritsNothing() throws {
     let open = Glibc.open("/dev/null", O_RDONLY)

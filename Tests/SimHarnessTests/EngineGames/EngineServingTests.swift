@@ -85,6 +85,33 @@ import Testing
     try await compare(SetGame.self, level: "levels/set/01-official.json")
   }
 
+  /// The figures of a game for two are those that its script declares, and not those that every such
+  /// game has.
+  @Test func figuresAreTheDeclaredOnes() throws {
+    let library = ScriptLibrary(folder: Oracle.root.appending(path: "scripts").path)
+    func answer(_ game: String, _ fields: String) throws -> (hello: String, figures: String) {
+      let entry = try #require(try library.games.entry(named: game))
+      let server = EngineServer(entry, levels: [], modules: [])
+      func text(_ line: String) -> String {
+        String(decoding: server.answer(Array(line.utf8)), as: UTF8.self)
+      }
+      return (
+        text(#"{"id":0,"hello":{"protocol":"playtest-engine","versions":[1]}}"#),
+        text(#"{"id":1,"do":[["level",1,\#(fields)],["new",1,1,5],["figures",1]]}"#)
+      )
+    }
+    let pishti = try answer("pishti", #"{"start":-40}"#)
+    #expect(pishti.figures.hasSuffix(#",{"lead":40}]}"#), "\(pishti.figures)")
+    // The protocol has one player, and the game says what that means.
+    #expect(
+      pishti.hello.contains(
+        "One player moves for both seats; score and end are those of player 1."))
+    #expect(!pishti.hello.contains("players"))
+    let tiles = try answer("tiles", "{}")
+    #expect(!tiles.hello.contains("One player moves"))
+    #expect(tiles.figures.contains(#",{"best":"#), "\(tiles.figures)")
+  }
+
   /// The kit passes on a game of each kind.
   @Test(arguments: [
     ["--game", "tiles"], ["--game", "bubble-blast"], ["--game", "playing-cards"],

@@ -313,6 +313,24 @@ import Testing
     #expect(found.first == "generators/g.lua:2: seed 1: the level is won before the first move")
   }
 
+  /// A deal without a match is no error of a level whose other deals have one.
+  @Test func aGeneratorsDealMayEndAtOnce() {
+    func found(deal: Int) -> [String] {
+      problems(
+        """
+        return { name = "g", game = "playing-cards",
+          generate = function()
+            return { format = "playtest-level", version = 1, game = "playing-cards", name = "A",
+              match = 3, deal = \(deal) }
+          end }
+        """, name: "generators/g.lua")
+    }
+    #expect(found(deal: 3) == [])
+    #expect(
+      found(deal: 2).first == "generators/g.lua:2: seed 1: the level is over before the first move"
+    )
+  }
+
   @Test func keepsWhatIsPrinted() {
     let report = ScriptCheck(library: Bubbles.library).report(
       ScriptSource(

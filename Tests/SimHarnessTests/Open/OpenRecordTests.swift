@@ -71,6 +71,65 @@ import Testing
     }
   }
 
+  /// A game that a fault ended has rows up to the move that failed, and the other games have all of
+  /// theirs.
+  @Test func aFaultEndsTheRowsOfItsGame() throws {
+    let text = Open.small(
+      "local apply = game.apply\n    function game.apply(s, move, random, emit)\n"
+        + "      if s.place > 3 and random(3) == 1 then error(\"boom\") end\n"
+        + "      apply(s, move, random, emit)\n    end")
+    try Self.withGame(text) { folder in
+      _ = try Self.shell(
+        "playtest run s.json --agents random --games 20 --out r --quiet --allow-faults", in: folder)
+      let rows = try Self.shell("playtest export r --moves --out - --quiet", in: folder)
+        .split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+      var lengths: [Int: Int] = [:]
+      for row in rows { lengths[Int(row[2]) ?? -1, default: 0] += 1 }
+      let store = try SmallRuns.store(in: folder.appending(path: "r").path)
+      var faults = 0
+      try store.forEachGame(ofCell: 0) { row in
+        #expect(lengths[row.result.index] == row.result.moves)
+        if row.result.end == .faulted { faults += 1 }
+      }
+      #expect(faults > 3 && faults < 20 && lengths.count == 20)
+      #expect(rows.contains { $0.contains("faulted") })
+      #expect(
+        try Self.shell("playtest export r --moves --out - --quiet --jobs 3", in: folder)
+          .split(separator: "\n").count == rows.count + 1)
+    }
+  }
+
+  /// A move of two players has the points of the one who made it, whatever the other one lost.
+  @Test(arguments: ["random", "random:greedy"])
+  func pointsAreThoseOfTheMover(_ agents: String) throws {
+    let text = """
+      local game = { name = "small", move = { { "step", 1, 3 } }, players = 2 }
+      function game.setup(s) s.scores, s.turn, s.place = { 0, 0 }, 1, 0 end
+      function game.moves(s, offer) for step = 1, 3 do offer(step) end end
+      function game.apply(s, move)
+        s.scores[s.turn] = s.scores[s.turn] + move.step
+        s.scores[3 - s.turn] = s.scores[3 - s.turn] - move.step
+        s.turn, s.place = 3 - s.turn, s.place + 1
+      end
+      function game.outcome(s) if s.place == 6 then return "draw" end end
+      return game
+      """
+    try Self.withGame(text) { folder in
+      _ = try Self.shell(
+        "playtest run s.json --agents \(agents) --games 4 --out r --quiet", in: folder)
+      let lines = try Self.shell("playtest export r --moves --out - --quiet", in: folder)
+        .split(separator: "\n")
+      let head = lines[0].split(separator: ",")
+      let step = try #require(head.firstIndex(of: "move_step"))
+      let points = try #require(head.firstIndex(of: "points"))
+      #expect(lines.count == 25)
+      for line in lines.dropFirst() {
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        #expect(cells[points] == cells[step], "\(line)")
+      }
+    }
+  }
+
   /// A record with a move that is not allowed there is refused with the number of the move.
   @Test func anIllegalMoveOfARecordIsRefused() throws {
     // A step of 3 is never offered, though a move may have that number.

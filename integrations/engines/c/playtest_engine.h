@@ -41,7 +41,7 @@ typedef struct pt_engine {
   uint32_t size; /* sizeof(pt_engine) */
 
   /* The declaration, JSON as `game` in the process protocol. Beside its members: "version", of your
-     build. */
+     build. The game has one player: "players" and "own" of a game in Lua are refused. */
   const char *game;
 
   /* Opens a level: `fields_json` is an object with all of its fields. NULL: it cannot be played,

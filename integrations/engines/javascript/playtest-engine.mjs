@@ -108,7 +108,10 @@ export class LevelError extends Error {
   }
 }
 
-/** One position of a game; subclass it. `about` is as in a game in Lua (docs/own-games.md). */
+/**
+ * One position of a game for one player; subclass it. `about` is as in a game in Lua
+ * (docs/own-games.md).
+ */
 export class Game {
   /**
    * name; version, of your build; summary; fields, the level's own; move, its numbers with minimum
@@ -225,6 +228,12 @@ export class Engine {
     }
     if (typeof name !== "string" || name === "") {
       throw new TypeError(`${game.name}: about.name must be the name of the game`);
+    }
+    if ((game.about.players ?? 1) !== 1) {
+      throw new TypeError(
+        `${game.name}: about.players can only be 1, as an engine's game has one player; leave it` +
+          " out, and let apply move for the others",
+      );
     }
     this.game = game;
     this.levels = new Map();

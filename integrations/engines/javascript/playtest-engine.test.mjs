@@ -75,6 +75,13 @@ test("hidden and name are required", () => {
   assert.throws(() => new Engine(declared({ hidden: "none" })), /name/);
 });
 
+test("a game for two is refused", () => {
+  class ForTwo extends Game {
+    static about = { name: "g", hidden: "none", players: 2 };
+  }
+  assert.throws(() => new Engine(ForTwo), /ForTwo: about.players can only be 1/);
+});
+
 test("looks have score, moves and events, and an end has no moves", () => {
   const { ask, look } = started();
   assert.deepEqual(look, { score: -9, moves: [[1], [2]] });

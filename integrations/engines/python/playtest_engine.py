@@ -78,8 +78,8 @@ class LevelError(Exception):
 
 
 class Game:
-    """One position of a game. Subclass it, and set what is declared here as in a game in Lua
-    (docs/own-games.md)."""
+    """One position of a game for one player. Subclass it, and set what is declared here as in a
+    game in Lua (docs/own-games.md)."""
 
     name = ""
     #: The version of your build; run.json keeps it.
@@ -230,6 +230,10 @@ class Engine:
                 f" \"imagine\", not {game.hidden!r}")
         if not game.name:
             raise TypeError(f"{game.__name__}.name must be the name of the game")
+        if getattr(game, "players", 1) == 2:
+            raise TypeError(
+                f"{game.__name__}.players cannot be 2, as an engine's game has one player; leave it"
+                " out, and let apply move for the other")
         self.game = game
         self.levels = {}
         self.states = {}

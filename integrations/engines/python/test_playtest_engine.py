@@ -105,6 +105,12 @@ class EngineTests(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "hidden must be"):
             Engine(Undeclared)
 
+    def test_a_game_for_two_is_refused(self):
+        class ForTwo(Bare):
+            players = 2
+        with self.assertRaisesRegex(TypeError, "ForTwo.players cannot be 2"):
+            Engine(ForTwo)
+
     def test_looks(self):
         self.assertEqual(self.start(), {"score": -9, "moves": [[1], [2]]})
         look = self.answer(["apply", 1, [2]])["r"][0]

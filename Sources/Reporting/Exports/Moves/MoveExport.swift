@@ -154,6 +154,12 @@ public struct MoveExport {
       } catch {
         throw failure(row, error.description)
       }
+      if let fault = replay.fault, !isFaulted || fault.message != row.result.fault {
+        throw failure(
+          row,
+          "move \(replay.moves + 1): \(SafeText.escaped(fault.message, limit: 300)), recorded"
+            + " \(SafeText.escaped(row.result.fault ?? row.result.end.rawValue, limit: 300))")
+      }
       let end = replay.outcome.map { GameEnd($0) } ?? .capped
       if !isFaulted && end != row.result.end {
         throw failure(row, "outcome \(end.rawValue), recorded \(row.result.end.rawValue)")

@@ -107,6 +107,23 @@ import Testing
     }
   }
 
+  /// The move in which an engine was late is not played: it might not be late again.
+  @Test func aLateGameHasRowsUpToItsLastWholeMove() throws {
+    let level = try OpenTables.level("pishti")
+    let entry = try OpenTables.entry("pishti")
+    var row = try #require(try OpenTables.rows("random", "pishti", games: 1).first)
+    let moves = row.result.moves
+    row.result = GameResult(
+      index: 0, end: .inconclusive, score: 0, moves: moves - 1, hash: 0, fault: "late")
+    let turns = RecordedTurns(
+      level: level, levelName: "test", agent: "random", seed: 3, row: row,
+      host: ScriptHost(interfaces: OpenGames.allInterfaces, log: { _ in }))
+    var writer = RowWriter(.csv, columns: entry.turns.columns.map(\.name))
+    let replay = try entry.turns.write(turns, &writer)
+    #expect(replay.moves == moves - 1 && replay.outcome == nil && replay.fault == nil)
+    #expect(writer.bytes.count { $0 == UInt8(ascii: "\n") } == moves - 1)
+  }
+
   // MARK: Reading
 
   private static func text(

@@ -56,6 +56,12 @@ if FAULT == "no-hidden":
     del HELLO["game"]["hidden"]
 if FAULT == "bad-move":
     HELLO["game"]["move"] = [["steps", 3, 1]]
+if FAULT == "no-moves":
+    del HELLO["game"]["move"]
+if FAULT == "bare-moves":
+    HELLO["game"]["move"] = [["steps", 1]]
+if FAULT == "for-two":
+    HELLO["game"].update(players=2, own=["hands"])
 
 
 def moves(s):
@@ -261,6 +267,12 @@ def main():
                 sys.exit(0)
             if FAULT == "huge":
                 text = "[" + "1," * (9 << 20) + "1]"
+            if FAULT == "mark":
+                text = "\ufeff" + text
+            if FAULT == "bad-byte":
+                sys.stdout.buffer.write(b'{"id":4,"r":["\xff"]}\n')
+                sys.stdout.flush()
+                continue
             if FAULT == "no-json":
                 text = "{'id': 5}"
             if FAULT == "wrong-id":
