@@ -89,7 +89,8 @@ struct EngineProcess: Sendable {
   /// Why there is no program of a name, and what to do.
   private static func reason(noProgram name: String, in folder: String) -> String {
     guard name.contains("/") else { return "there is no such program in PATH" }
-    let path = name.hasPrefix("/") ? name : "\(folder)/\(name)"
+    let own = name.hasPrefix("./") ? String(name.dropFirst(2)) : name
+    let path = name.hasPrefix("/") ? name : "\(folder)/\(own)"
     guard access(path, F_OK) == 0 else {
       if name.hasPrefix("/") { return "there is no such program" }
       return "there is no such program in \(SafeText.escaped(whole(folder), limit: 200))"

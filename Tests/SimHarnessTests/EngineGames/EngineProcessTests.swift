@@ -41,7 +41,7 @@ import Testing
       let start = "engines/x.json:1: cannot start"
       #expect(
         problem("./game.sh", folder: path)
-          == "\(start) ./game.sh: it is not executable; run chmod +x PROJECT/./game.sh")
+          == "\(start) ./game.sh: it is not executable; run chmod +x PROJECT/game.sh")
       #expect(
         problem("./none.sh", folder: "\(path)/engines/..").hasPrefix(
           "\(start) ./none.sh: there is no such program in "))
