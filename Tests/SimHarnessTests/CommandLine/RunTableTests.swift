@@ -34,13 +34,13 @@ import Testing
       #expect(outputs[0] == outputs[1])
       #expect(outputs[1].contains("next:\n"))
 
-      let long = ["run", "builtin:bubble-blast", "--games", "50", "--agents", "random"]
+      let long = ["run", "builtin:bubble-blast", "--games", "400", "--agents", "random"]
       for option in [[], ["--quiet"]] {
         let terminal = try TerminalProgram(
           long + ["--out", "long", "--force"] + option, in: folder, showsErrors: true)
         let (code, output, _) = terminal.end()
         #expect(code == 0)
-        #expect(output.contains(#/\d of 600 games \(\d+%\)/#) == option.isEmpty, "\(output)")
+        #expect(output.contains(#/\d of 4800 games \(\d+%\)/#) == option.isEmpty, "\(output)")
       }
 
       let wrong = try Program.run(["run", "none.json", "--quiet"], in: folder)

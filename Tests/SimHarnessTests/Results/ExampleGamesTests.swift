@@ -11,7 +11,7 @@ import Testing
   private static func examples(_ games: [Game], isForTwo: Bool = false) -> [String] {
     let metrics = isForTwo ? TableFigures.definitions : []
     var builder = CellSummaryBuilder(
-      level: "L", levelHash: "", agent: "casual", metrics: metrics)
+      level: "L", levelHash: "", agent: "casual", hasPairs: false, metrics: metrics)
     for (index, game) in games.enumerated() {
       builder.add(
         GameRow(

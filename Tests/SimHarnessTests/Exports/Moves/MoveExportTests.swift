@@ -117,6 +117,7 @@ import Testing
       index: 0, end: .inconclusive, score: 0, moves: moves - 1, hash: 0, fault: "late")
     let turns = RecordedTurns(
       level: level, levelName: "test", agent: "random", seed: 3, row: row,
+      isForTwo: MetricDefinition.areForTwo(entry.metrics),
       host: ScriptHost(interfaces: OpenGames.allInterfaces, log: { _ in }))
     var writer = RowWriter(.csv, columns: entry.turns.columns.map(\.name))
     let replay = try entry.turns.write(turns, &writer)
