@@ -114,7 +114,7 @@ import Testing
   @Test(arguments: [
     ("exprt", "'expert'"), ("plannr@steady", "'planner'"), ("expert:widht=3", "'width'"),
     ("expert:width=2.5", "'width' must be a whole number"),
-    ("expert:width=0", "'width' must be from 1.0 to 1000.0"),
+    ("expert:width=0", "'width' must be from 1 to 1000"),
     ("casual:width=3", "'width'"), ("mcts:depth=3", "'depth'"), ("planner@stedy", "'steady'"),
   ])
   func whatIsWrongWithANameIsReported(_ name: String, _ words: String) {
