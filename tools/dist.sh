@@ -19,7 +19,7 @@ ln -sf "$gcc/libgcc_eh.a" "$static/libgcc_s.a"
 swift build -c release --product playtest --static-swift-stdlib --scratch-path "$scratch" \
   -Xswiftc "-L$static" -Xlinker --gc-sections
 built=$scratch/release/playtest
-version=$("$built" --version)
+version=$("$built" --version | cut -d" " -f1)
 folder=dist/playtest-$version
 rm -rf "$folder"
 mkdir -p "$folder"

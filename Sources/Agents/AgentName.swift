@@ -1,7 +1,7 @@
 import SimHarness
 
 /// An agent as it is written on the command line: `NAME`, `NAME:key=value,...`,
-/// `STRATEGY@EXECUTION` or a path to a Lua file.
+/// `STRATEGY@EXECUTION` or a path to a Lua file or a player file.
 public struct AgentName: Sendable, Hashable {
   /// The text as it was given.
   public let text: String
@@ -53,18 +53,30 @@ public struct AgentName: Sendable, Hashable {
   /// Whether it names a Lua file.
   public var isScriptPath: Bool { base.hasSuffix(".lua") }
 
-  /// Names the agent's random stream: the text without the folder and the ending of a Lua file.
+  /// Whether it names a player file.
+  public var isPlayerPath: Bool { ScriptName.isPath(base) && !isScriptPath }
+
+  /// Names the agent's random stream: the text without the folder and the ending of a file.
   ///
-  /// A script's draws therefore depend neither on its folder nor on whether it is given by name or
+  /// Its draws therefore depend neither on the file's folder nor on whether it is given by name or
   /// by path.
   public var streamName: String {
-    isScriptPath ? ScriptName.stem(of: base) + text.dropFirst(base.count) : text
+    if isScriptPath { return ScriptName.stem(of: base) + text.dropFirst(base.count) }
+    return isPlayerPath ? Self.playerName(of: base) : text
+  }
+
+  /// The name of a player whose file this is: the path without the folder and the ending.
+  public static func playerName(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    return String(file.prefix(upTo: file.lastIndex(of: ".") ?? file.endIndex))
   }
 
   /// The colon that begins the parameters; a path may hold colons of its own.
   private static func parameterColon(in text: String) -> String.Index? {
-    if let range = text.range(of: ".lua:") { return text.index(before: range.upperBound) }
-    return text.hasSuffix(".lua") ? nil : text.firstIndex(of: ":")
+    for ending in [".lua:", ".yml:", ".yaml:"] {
+      if let range = text.range(of: ending) { return text.index(before: range.upperBound) }
+    }
+    return ScriptName.isPath(text) ? nil : text.firstIndex(of: ":")
   }
 }
 

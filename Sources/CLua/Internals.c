@@ -14,6 +14,8 @@
 enum { SEED_AFTER_ALLOCATOR = 96, FIRST_BLOCK_BYTES = 1624 };
 static const unsigned int fixed_seed = 0x9E3779B9u;
 
+const char *clua_identification(void) { return lua_ident; }
+
 static bool is_known_lua(void) { return strstr(lua_ident, "Lua 5.4.4 ") != NULL; }
 
 void clua_fix_seed(clua_vm *vm) {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalogue
-import FoundationEssentials
 import Lab
 import SimHarness
 
@@ -59,6 +58,10 @@ struct CalibrateCommand: AsyncParsableCommand {
     guard !levels.isEmpty else {
       throw ValidationError("--levels is missing; pass the folder of the levels")
     }
+    // An agent's name is taken for a player file by its ending.
+    if ![".yml", ".yaml"].contains(where: out.hasSuffix) {
+      throw ValidationError("--out: the file name must end in .yml")
+    }
     if !(10...1_000_000).contains(games) {
       throw ValidationError("--games must be 10 to 1000000")
     }
@@ -84,7 +87,7 @@ struct CalibrateCommand: AsyncParsableCommand {
         PlayerFile.Part(
           agent: grid.points[place].agent, weight: (weight * 10_000).rounded() / 10_000)
       }, notes: calibration.check.warning.map { ["warning: \($0)"] } ?? [])
-    try makeFolder(of: out)
+    try Workspace.makeFolder(Workspace.parent(of: out))
     try Workspace.write(player.text, to: out, replacing: force)
     let report = CalibrationReport(
       calibration: calibration, kind: human.kind, stopping: stopping, player: player, grid: grid,
@@ -153,15 +156,6 @@ struct CalibrateCommand: AsyncParsableCommand {
     case .people:
       return "fitted to \(human.people.count) people who made \(attempts) attempts on \(all) levels"
     case .groups: return "fitted to people who made \(attempts) attempts on \(all) levels"
-    }
-  }
-
-  private func makeFolder(of path: String) throws {
-    let folder = Workspace.parent(of: path)
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(folder): cannot create the folder")
     }
   }
 
@@ -263,7 +257,7 @@ struct CalibrateCommand: AsyncParsableCommand {
     progress.finish()
     prints.report(
       by: "calibrate", advice: "`playtest run` logs them when it plays the levels", quiet: quiet)
-    guard let played else { throw ExitCode(Interruption.exitCode ?? 130) }
+    guard let played else { throw Interruption.ended("nothing was written") }
     return levels.indices.map { level in
       grid.points.indices.map { player in
         let marks = played[level * grid.points.count + player].compactMap(\.isPassed)

@@ -30,7 +30,7 @@ struct CalibrationReport {
       "tested on \(ReportNumber.plain(calibration.heldOut.count, "level")), fitted on"
       + " \(ReportNumber.plain(calibration.fitted.count, "other"));"
       + " 95% intervals\n"
-    return text + "player: \(path); use it with --agents\n"
+    return text + "player: \(path); use it with --agents \(ShellText.quoted(path))\n"
   }
 
   /// The levels held out: all attempts, and the first ones if the results identify people.

@@ -85,8 +85,7 @@ struct CheckCommand: AsyncParsableCommand {
       isCancelled: { Interruption.exitCode != nil }, progress: { progress.update($0) })
     progress.finish()
     guard var report else {
-      Console.error(["interrupted: no gate was decided"])
-      throw ExitCode(Interruption.exitCode ?? ExitStatus.interrupted.rawValue)
+      throw Interruption.ended("no gate was decided")
     }
     prints.report(
       by: "check", advice: "`playtest run \(ShellText.path(suite))` logs them", quiet: quiet)
@@ -188,7 +187,7 @@ struct CheckCommand: AsyncParsableCommand {
         gate.problem(game: game, levels: levels)
         ?? suite.gates.prefix(place).lazy
         .compactMap { gate.conflict(with: $0, levels: levelNames) }.first
-      return problem.map { FileIssue(line: gate.line, path: "$.gates", message: $0) }
+      return problem.map { gate.issue($0, at: place, levels: levelNames) }
     }
     guard problems.isEmpty else { throw FileIssues(file: self.suite, issues: problems) }
     var names: [String] = []

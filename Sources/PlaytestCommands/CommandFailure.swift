@@ -120,7 +120,7 @@ struct CommandFailure: Error {
       switch error {
       case .logExists, .otherLog: self.init(.cannotWrite, error.description)
       case .cancelled: self.init(.interrupted, error.description)
-      case .faulted, .damagedLog, .invalid: self.init(.badInput, error.description)
+      case .faulted, .damagedLog, .invalid, .smallBudget: self.init(.badInput, error.description)
       }
     default: return nil
     }

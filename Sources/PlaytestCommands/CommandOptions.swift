@@ -7,6 +7,8 @@ struct CommandOptions {
   let known: Set<String>
   /// Those that help shows.
   let shown: [String]
+  /// Those that a value follows.
+  private let valued: Set<String>
 
   /// The options that every command has.
   private static let common = ["help", "version"]
@@ -22,6 +24,12 @@ struct CommandOptions {
     let arguments = list.command.arguments ?? []
     shown = arguments.filter(\.shouldDisplay).flatMap(\.longNames) + Self.common
     known = Set(arguments.flatMap(\.longNames) + Self.common + Self.hidden)
+    valued = Set(arguments.filter { $0.kind == "option" }.flatMap(\.longNames))
+  }
+
+  /// Whether a word such as `--out` is an option that a value follows.
+  func takesValue(_ word: String) -> Bool {
+    word.hasPrefix("--") && valued.contains(String(word.dropFirst(2)))
   }
 
   /// What the argument parser says of a command, as far as it is needed.
@@ -36,6 +44,7 @@ struct CommandOptions {
         let name: String
       }
 
+      let kind: String
       let shouldDisplay: Bool
       let names: [Name]?
 

@@ -11,7 +11,8 @@ struct CommandWords {
 
   /// Finds the command of a command line.
   ///
-  /// - Throws: That there is no such command, with the nearest one.
+  /// - Throws: That there is no such command, with the nearest one; that a word is neither an
+  ///   option nor a number and begins with one dash; that a value is empty.
   init(_ words: [String], of root: any ParsableCommand.Type = PlaytestCommand.self) throws {
     var type = root
     var path = [Self.name(of: root)]
@@ -30,6 +31,9 @@ struct CommandWords {
     command = path.joined(separator: " ")
     self.type = type
     self.words = Self.joined(words)
+    if let problem = dashedWord ?? emptyWord {
+      throw CommandFailure(.usage, ParserMessage.line(problem, of: command))
+    }
   }
 
   private static func name(of command: any ParsableCommand.Type) -> String {
@@ -64,6 +68,35 @@ struct CommandWords {
 
   // MARK: Options
 
+  /// The sentence about the first word that begins with one dash and has more behind it than a
+  /// letter or a number; nil if there is none.
+  ///
+  /// The argument parser takes such a word for options of one letter each: `-watch` would be `-w`,
+  /// `-a`, `-t`, `-c` and `-h`, and the last of them prints help and ends with success.
+  private var dashedWord: String? {
+    let options = words.prefix { $0 != "--" }
+    guard let place = options.firstIndex(where: Self.isDashed) else { return nil }
+    let word = options[place]
+    let name = String(word.dropFirst().prefix { $0 != "=" })
+    let known = CommandOptions(of: type)
+    let shown = known?.shown ?? []
+    let nearest = shown.contains(name) ? name : NearestName.suggestion(for: name, among: shown)
+    let before = place > 0 ? words[place - 1] : ""
+    let advice =
+      if let nearest {
+        "did you mean '--\(nearest)'?"
+      } else if known?.takesValue(before) == true {
+        "if it is the value of \(before), write \(SafeText.named("\(before)=\(word)"))"
+      } else {
+        "if it is a file, write \(SafeText.named("./\(word)"))"
+      }
+    return "unknown option \(SafeText.named("-" + name)); \(advice)"
+  }
+
+  private static func isDashed(_ word: String) -> Bool {
+    word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2 && !isNegativeNumber(word)
+  }
+
   /// The sentence about the first option that the command does not have, with the nearest one that
   /// it has; nil if there is none.
   ///
@@ -81,10 +114,32 @@ struct CommandWords {
     return nil
   }
 
+  /// The sentence about the first value that is empty, or a list without anything in it, such as
+  /// that of `--out ""` or `--format ,`; nil if there is none.
+  ///
+  /// None of them means anything, and an empty variable of a shell is easily passed.
+  private var emptyWord: String? {
+    for (place, word) in words.prefix(while: { $0 != "--" }).enumerated() {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let isJoined = word.hasPrefix("--") && parts.count == 2
+      let value = isJoined ? String(parts[1]) : word
+      let option = isJoined ? String(parts[0]) : place > 0 ? words[place - 1] : ""
+      let isList = Self.lists.contains(option) && value.allSatisfy { $0 == "," || $0 == " " }
+      guard value.isEmpty || isList else { continue }
+      if CommandOptions(of: type)?.takesValue(option) == true {
+        return "\(option) is empty; give it a value, or leave it out"
+      }
+      if !isJoined { return "argument \(place + 1) is empty; leave it out, or write what it is" }
+    }
+    return nil
+  }
+
   // MARK: Values
 
   /// The options that take lists; the value of any other may end with a comma.
-  private static let lists: Set = ["--agents", "--diverse", "--format", "--print"]
+  private static let lists: Set = [
+    "--agents", "--diverse", "--format", "--ignore", "--map", "--print",
+  ]
 
   /// Joins each option with a negative number behind it, and the parts of a list that a shell has
   /// split at the spaces behind its commas: `--tolerance -3` is `--tolerance=-3`, `--agents a, b`

@@ -66,14 +66,23 @@ enum Console {
   static var tableWidth: Int { outputIsTerminal ? width : .max }
 
   /// The columns of a terminal, or those that `COLUMNS` names; nil for a file or a pipe.
-  private static func columns(of file: Int32) -> Int? {
+  ///
+  /// At least 40, below which no text can be laid out.
+  private static func columns(of file: Int32) -> Int? { realColumns(of: file).map { max(40, $0) } }
+
+  /// The same, however few they are.
+  private static func realColumns(of file: Int32) -> Int? {
     if let text = getenv("COLUMNS"), let columns = Int(String(cString: text)), columns > 0 {
-      return max(40, columns)
+      return columns
     }
     var window = winsize()
     guard ioctl(file, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return nil }
-    return max(40, Int(window.ws_col))
+    return Int(window.ws_col)
   }
+
+  /// The characters that a line on stderr may have without being broken, which leaves the last
+  /// column free: a terminal may break a line that fills it.
+  static var errorLine: Int { max(1, (realColumns(of: STDERR_FILENO) ?? 80) - 1) }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }

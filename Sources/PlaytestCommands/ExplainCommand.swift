@@ -78,7 +78,7 @@ struct ExplainCommand: AsyncParsableCommand {
       explanation = try await explainer.explanation()
     } catch TuneError.cancelled {
       progress.finish()
-      throw ExitCode(Interruption.exitCode ?? 130)
+      throw Interruption.ended("nothing was written")
     }
     progress.finish()
     prints.report(

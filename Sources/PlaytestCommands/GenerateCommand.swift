@@ -345,11 +345,7 @@ struct GeneratedFolder {
   /// - Returns: the paths.
   func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
     guard holdsLevels else {
-      do {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-      } catch {
-        throw CommandFailure(.cannotWrite, "\(path): cannot create the folder")
-      }
+      try Workspace.makeFolder(path)
       return try write(levels, into: path).map { "\(path)/\($0)" }
     }
     let replacement = replacement

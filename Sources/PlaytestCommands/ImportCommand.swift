@@ -83,7 +83,8 @@ struct ImportCommand: ParsableCommand {
       path: out ?? "Reports/runs/\(FileName.safe(title, otherwise: "imported"))")
     let rows = try rows(request)
     let levels = try entry.map { try matched(rows, $0, library) }
-    if !quiet { Console.error(rows.notes.map { "\(shownFile): note: \($0)" }) }
+    // No progress: without it nobody would know that a column is missing.
+    Console.error(rows.notes.map { "\(shownFile): note: \($0)" })
     let run = ImportedRun(rows, file: source, title: title, game: game, levels: levels)
     let progress = Progress(total: rows.count, unit: "games", isQuiet: quiet)
     var summary: RunSummary?
@@ -132,7 +133,7 @@ struct ImportCommand: ParsableCommand {
     }
     request.ignored = ignore.flatMap(CommandWords.list)
     request.together = together
-    if let together, together.isEmpty || together.unicodeScalars.count > 200 {
+    if let together, together.allSatisfy(\.isWhitespace) || together.unicodeScalars.count > 200 {
       throw CommandFailure(
         .usage, "--together must be a name of 1 to 200 characters; write --together people")
     }

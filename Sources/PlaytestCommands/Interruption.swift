@@ -66,9 +66,13 @@ enum Interruption {
 
   /// Ends a command that has written nothing yet, if a signal has come.
   static func check(_ consequence: String) throws {
-    guard let code = exitCode else { return }
+    if exitCode != nil { throw ended(consequence) }
+  }
+
+  /// What a command throws that ends because a signal has come, once it has said so.
+  static func ended(_ consequence: String) -> ExitCode {
     Console.error(["interrupted: \(consequence)"])
-    throw ExitCode(code)
+    return ExitCode(exitCode ?? ExitStatus.interrupted.rawValue)
   }
 
   /// The exit code of the signal that came, or nil.

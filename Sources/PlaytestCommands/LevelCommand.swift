@@ -313,6 +313,7 @@ struct LevelSchemaCommand: ParsableCommand {
     discussion: """
       Examples:
         playtest level schema > level.schema.json
+        playtest level schema --game match-three > match-three.schema.json
         playtest level schema tune > tune.schema.json
       """)
 
@@ -338,6 +339,10 @@ struct LevelSchemaCommand: ParsableCommand {
       ("pack", LevelPack.schema),
     ]
     guard let schema = schemas.first(where: { $0.0 == kind }) else {
+      if try Workspace.scripts(workspace.scripts).games.names.contains(kind) {
+        throw CommandFailure(
+          .usage, "the schema of the levels of \(kind): write playtest level schema --game \(kind)")
+      }
       throw CommandFailure.unknown("schema", kind, among: schemas.map(\.0))
     }
     Console.output(schema.1)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalogue
+import Lab
 import SimHarness
 
 /// `playtest list`: what exists, one line each.
@@ -269,7 +270,34 @@ struct ListCommand: ParsableCommand {
         ])
     }
     addScripts(.agent, library, to: &listing) { plays($0.games) }
+    addPlayers(library, to: &listing) { plays([$0.game]) }
     return listing
+  }
+
+  /// The players of files, except those whose name another agent has.
+  private func addPlayers(
+    _ library: ScriptLibrary, to listing: inout Listing, where isListed: (PlayerFile) -> Bool
+  ) {
+    let scripts = Set(library.names(of: .agent))
+    for (name, path) in library.playerFiles
+    where !scripts.contains(name) && !Roster.isBuiltIn(name, among: library.games) {
+      do {
+        guard let source = try library.player(named: name) else { continue }
+        let file = try PlayerFile(reading: Array(source.text.utf8), file: source.name)
+        guard isListed(file) else { continue }
+        listing.add(
+          [name, file.game, "", file.summary], from: "yours",
+          [
+            "name": .string(name), "games": [.string(file.game)], "params": [],
+            "summary": .string(file.summary), "file": .string(path), "builtIn": false,
+          ])
+      } catch let fault as ScriptFault {
+        listing.problems.append(SafeText.escaped(fault.message, limit: 1000))
+      } catch {
+        let lines = (error as? FileIssues)?.lines ?? []
+        listing.problems.append(lines.first ?? "\(path): the player file cannot be read")
+      }
+    }
   }
 
   /// The scripts of a kind.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Catalogue
-import FoundationEssentials
 import SimHarness
 
 /// `playtest new`: writes a commented script that runs as it is.
@@ -76,7 +75,7 @@ struct NewCommand: ParsableCommand {
     }
     let ownGames = Self.ownGames(of: kind, library.games)
     let text = try text(of: kind, at: path, in: folder, glyphs: others, ownGames)
-    try makeFolder(Workspace.parent(of: path))
+    try Workspace.makeFolder(Workspace.parent(of: path))
     try AtomicFile.write(text, to: path)
     Console.line("wrote \(path)")
     if let twin { Console.line("it replaces the built-in \(kind.rawValue) \(twin.path)") }
@@ -144,14 +143,6 @@ struct NewCommand: ParsableCommand {
   /// Where a scripts folder's own template is, if it has one.
   private func ownTemplate(of kind: ScriptKind, in folder: String) -> String {
     "\(folder)/\(kind.folder)/\(ScriptTemplate.fileName(of: kind, game: game))"
-  }
-
-  private func makeFolder(_ path: String) throws {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(.cannotWrite, "\(path): cannot create the folder")
-    }
   }
 
   private func advice(_ kind: ScriptKind, path: String, _ ownGames: [String]) -> String {

@@ -18,11 +18,14 @@ enum ParserMessage {
       of: /The value '(.*)' is invalid for '(--[a-z-]+) <(.*)>'(: not a decimal number)?/)
     {
       let isDecimal = value.output.4 != nil
+      // One that is larger than any number of the program is whole as well.
+      let isWhole = !value.output.1.isEmpty && value.output.1.allSatisfy(\.isWholeNumber)
+      let most = isWhole ? " of at most \(Int.max)" : ""
       let kind =
         isDecimal
         ? "a decimal number"
-        : ["n", "j"].contains(value.output.3)
-          ? "a whole number"
+        : ["n", "j", "i"].contains(value.output.3)
+          ? "a whole number\(most)"
           : value.output.3 == "s" ? "a whole number from 0 to \(UInt64.max)" : "a number"
       line = "\(value.output.2) must be \(kind), not \(SafeText.named(String(value.output.1)))"
     } else if let flag = text.wholeMatch(of: /The option '(.*)' does not take any value, but .*/) {

@@ -16,7 +16,7 @@ struct PlaytestCommand: AsyncParsableCommand {
         playtest studio                       draw levels in the browser
         playtest list agents
       """,
-    version: ProgramVersion.current,
+    version: version,
     subcommands: [
       RunCommand.self, PlayCommand.self, MergeCommand.self, ImportCommand.self, ReportCommand.self,
       CompareCommand.self, CheckCommand.self, TuneCommand.self, ExplainCommand.self,
@@ -26,17 +26,26 @@ struct PlaytestCommand: AsyncParsableCommand {
       ScoresCommand.self, BenchCommand.self,
     ])
 
+  /// The program's version and, because scripts run in it and runs are stored with it, those of
+  /// Lua and SQLite.
+  private static var version: String { "\(ProgramVersion.current) (\(LibraryVersions.text))" }
+
   /// Carries out the command line and ends the process.
   static func start() -> Never {
     let arguments = Array(ProgramArguments.all.dropFirst())
     if arguments == ["--version"] {
       // Without the parser, which first reads the declarations of the commands: a third of the time.
-      Console.line(ProgramVersion.current)
+      Console.line(version)
       Console.exit(0)
     }
     var name = _commandName
     var words: CommandWords?
     do {
+      if let place = ProgramArguments.firstDamaged {
+        throw CommandFailure(
+          .usage,
+          "argument \(place) is not valid UTF-8; if it is a file, rename it, or name its folder")
+      }
       let line = try CommandWords(arguments)
       words = line
       name = line.command

@@ -72,7 +72,8 @@ struct PopulationCommand: ParsableCommand {
     guard !rated.isEmpty else {
       throw CommandFailure(
         .badInput,
-        "\(folder): the levels are not rated; run levels with goals, with two or more agents")
+        "\(folder): the levels are not rated; run levels with goals, with two or more agents that"
+          + " play alone (a pair A:B does not count)")
     }
     var traits = PopulationModel.Traits()
     traits.players = players

@@ -45,16 +45,19 @@ final class Progress: Sendable {
   func finish() {
     guard !isQuiet, isTerminal else { return }
     state.withLock { state in
-      if state.width > 0 { Console.note("\r" + String(repeating: " ", count: state.width) + "\r") }
+      let width = min(state.width, Console.errorLine)
+      if width > 0 { Console.note("\r" + String(repeating: " ", count: width) + "\r") }
       state.width = 0
     }
   }
 
   private func show(_ done: Int, seconds: Double, state: inout State) {
     let rate = Double(done - (state.base ?? 0)) / max(seconds, 1e-3)
-    let text = Self.text(done, of: state.total, unit: unit, rate: rate)
+    // A line that the terminal breaks could not be overwritten.
+    let width = isTerminal ? Console.errorLine : .max
+    let text = Self.text(done, of: state.total, unit: unit, rate: rate, width: width)
     if isTerminal {
-      let padding = String(repeating: " ", count: max(0, state.width - text.count))
+      let padding = String(repeating: " ", count: max(0, min(state.width, width) - text.count))
       Console.note("\r" + text + padding)
       state.width = text.count
     } else {
@@ -72,15 +75,21 @@ final class Progress: Sendable {
   /// The line for `done` of `total` at a rate per second.
   ///
   /// While nothing has been done, nothing is known about the time left. An estimate of the total
-  /// that was too low is no longer shown.
-  static func text(_ done: Int, of total: Int?, unit: String, rate: Double) -> String {
+  /// that was too low is no longer shown. Where the line is longer than `width`, the rate is left
+  /// out first, then the time left, and then the end of what remains.
+  static func text(
+    _ done: Int, of total: Int?, unit: String, rate: Double, width: Int = .max
+  ) -> String {
     let speed = rate > 0 ? ["\(short(rate)) \(unit)/s"] : []
-    guard let total, done <= total else {
-      return (["\(done) \(unit)"] + speed).joined(separator: ", ")
+    var work = "\(done) \(unit)"
+    var left: [String] = []
+    if let total, done <= total {
+      let percent = total > 0 ? 100 * done / total : 100
+      work = "\(done) of \(total) \(unit) (\(percent)%)"
+      if rate > 0 { left = ["\(duration(Double(total - done) / rate)) left"] }
     }
-    let percent = total > 0 ? 100 * done / total : 100
-    let left = rate > 0 ? ["\(duration(Double(total - done) / rate)) left"] : []
-    return (["\(done) of \(total) \(unit) (\(percent)%)"] + speed + left).joined(separator: ", ")
+    let lines = [[work] + speed + left, [work] + left, [work]].map { $0.joined(separator: ", ") }
+    return lines.first { $0.count <= width } ?? String(work.prefix(width))
   }
 
   /// A rate: small ones with two digits that count.

@@ -150,12 +150,17 @@ struct RecordedGameFile {
     maxMoves = entry.defaultMaxMoves
   }
 
-  /// The scripts' hashes must be those of the scripts at hand.
+  /// The scripts must be those that the level has, and their hashes those of the scripts at hand.
   private static func check(_ cursor: JSONCursor, of level: PlayableLevel) {
     let hashes = cursor.dictionary(of: "hashes", count: 0...1000) { _, value in value.string() }
     for (name, hash) in hashes ?? [] {
-      guard let script = level.scripts.first(where: { $0.name == name }), script.hash != hash
-      else { continue }
+      guard let script = level.scripts.first(where: { $0.name == name }) else {
+        cursor.report(
+          NearestName.complaint(
+            about: name, called: "script", of: "this game", known: level.scripts.map(\.name)))
+        continue
+      }
+      guard script.hash != hash else { continue }
       cursor.report("the script \(SafeText.named(name)) has changed since the game was recorded")
     }
   }

@@ -44,6 +44,13 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var workspace: WorkspaceOptions
 
+  func validate() throws {
+    if record, trace || frames || verify {
+      throw ValidationError(
+        "--record prints the record alone; leave out --trace, --frames and --verify")
+    }
+  }
+
   func run() throws {
     let game = try recordedGame()
     if record {
@@ -139,6 +146,11 @@ struct ReplayCommand: ParsableCommand {
     if Workspace.isFolder(source) {
       return try RecordedGameFile(run: source, level: level, agent: agent, index: index)
     }
+    let given = [("--level", level != nil), ("--agent", agent != nil), ("--index", index != nil)]
+    if let option = given.first(where: \.1)?.0, Workspace.exists(source) {
+      throw CommandFailure(
+        .usage, "\(source): this is a file of one game; leave out \(option), which is for a run")
+    }
     return try RecordedGameFile(
       file: source, library: try Workspace.scripts(workspace.scripts))
   }
@@ -158,6 +170,7 @@ struct ReplayCommand: ParsableCommand {
     }
     try checkEqual(differences)
     let fault = replay.fault == nil ? "" : ", then the recorded fault"
-    Console.line("verified: \(replay.moves) moves, score \(replay.score)\(fault)")
+    let moves = ReportNumber.plain(replay.moves, "move")
+    Console.line("verified: \(moves), score \(replay.score)\(fault)")
   }
 }

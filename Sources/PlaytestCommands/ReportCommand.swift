@@ -68,8 +68,10 @@ struct ReportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let folder = RunFolder(path: self.folder)
-    let formats: [ReportFormat] = try CommandWords.list(format).map {
-      try CommandFailure.named($0, called: "format")
+    var formats: [ReportFormat] = []
+    for name in CommandWords.list(format) {
+      let format: ReportFormat = try CommandFailure.named(name, called: "format")
+      if !formats.contains(format) { formats.append(format) }
     }
     let charts = interactive ? try ChartLibrary.text() : nil
     let run = try RecordedRun(whole: folder, games: Playtest.games)
@@ -114,7 +116,7 @@ struct ReportCommand: AsyncParsableCommand {
         explanations.append(try await explainer.explanation())
       } catch TuneError.cancelled {
         progress.finish()
-        throw ExitCode(Interruption.exitCode ?? 130)
+        throw Interruption.ended("nothing was written")
       }
       progress.update(explanations.count)
     }

@@ -127,6 +127,12 @@ struct TuneCommand: AsyncParsableCommand {
           : TuneError.cancelled.description
       ])
       throw ExitCode(Interruption.exitCode ?? 130)
+    } catch let error as TuneError {
+      guard case .smallBudget = error else { throw error }
+      progress.finish()
+      guard options == nil else { throw CommandFailure(.usage, "--games: \(error.description)") }
+      throw CommandFailure(
+        .badInput, "\(file):\(tune.budgetLine): $.budget.games: \(error.description)")
     }
     progress.finish()
     say(prints, of: plan)

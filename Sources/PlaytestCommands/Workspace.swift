@@ -158,6 +158,17 @@ enum Workspace {
     }
   }
 
+  /// Makes a folder and those above it, where they are not there.
+  static func makeFolder(_ path: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        .cannotWrite,
+        "\(path): cannot create the folder: \(RunFolder.reason(error)); choose another folder")
+    }
+  }
+
   /// Writes a file whole or not at all; its folder is made if it is not there.
   static func write(_ text: String, to path: String, replacing: Bool) throws {
     if exists(path) && !replacing {

@@ -3,7 +3,8 @@
 ///
 /// Fields may be quoted, hold separators and line breaks in quotes, and doubled quotes. Lines end
 /// with LF, CRLF or CR. A byte order mark is skipped, and so are empty lines. The separator is the
-/// most frequent one of comma, semicolon and tab in the first line. Spaces around fields without
+/// most frequent one of comma, semicolon and tab in the first line, or the one that a first line
+/// `sep=;` names, as Excel writes it. Spaces around fields without
 /// quotes do not count.
 public struct CSVReader {
   /// Gives the next bytes of the file; none at its end.
@@ -187,7 +188,30 @@ public struct CSVReader {
       throw CSVFault(
         1, "the file is JSON; export it as CSV, a header line and then one row per line")
     }
+    if try takesSeparatorLine() { return }
     separator = Self.separator(of: chunk[place...])
+  }
+
+  /// Skips a first line such as `sep=;`, which names the separator; false where there is none.
+  private mutating func takesSeparatorLine() throws -> Bool {
+    let line = chunk[place...].prefix { !Self.isLineEnd($0) }
+    let text = String(decoding: line.prefix(8), as: UTF8.self).lowercased()
+    guard text.hasPrefix("sep="), line.count <= 5, let mark = line.dropFirst(4).first else {
+      return false
+    }
+    guard Self.separators.contains(mark) || mark == UInt8(ascii: "|") else {
+      throw CSVFault(
+        1, "'sep=' names no separator; name a comma, a semicolon, a tab or |, or remove the line")
+    }
+    separator = mark
+    place = line.endIndex
+    // The end of this line belongs to it.
+    if place < chunk.count {
+      skipsLineFeed = chunk[place] == Self.carriageReturn
+      place += 1
+      nextLine = 2
+    }
+    return true
   }
 
   /// Whether a text begins as an object of JSON, or a list of objects or lists.
@@ -203,7 +227,6 @@ public struct CSVReader {
   private static func separator(of text: ArraySlice<UInt8>) -> UInt8 {
     let first = text.drop(while: isLineEnd).prefix { !isLineEnd($0) }
     var counts = [0, 0, 0]
-    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), tab]
     var isQuoted = false
     for byte in first {
       if byte == quote { isQuoted.toggle() }
@@ -214,6 +237,9 @@ public struct CSVReader {
     }
     return separators[best ?? 0]
   }
+
+  /// What a file may be separated by without saying so.
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), tab]
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {
     byte == lineFeed || byte == carriageReturn

@@ -77,6 +77,9 @@ enum {
   CLUA_FUNCTION_PRINT = -2,   // one string: a line for the run's log
 };
 
+/// What the Lua library in use says of itself, such as "$LuaVersion: Lua 5.4.4  Copyright ...".
+const char *clua_identification(void);
+
 /// Mathematical functions that give the same bits on every machine.
 typedef struct clua_math {
   double (*sin)(double);

@@ -109,6 +109,11 @@ extension Roster {
     for name: AgentName, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
     if name.isScriptPath { return try scriptPlan(path: name.base, name, game: game, library) }
+    if name.isPlayerPath {
+      let source = try read { () throws(ScriptFault) in try library.player(at: name.base) }
+      guard let source else { throw .missing(name.base) }
+      return try mixedPlan(source, name, game: game, library: library)
+    }
     if let plan = try builtInPlan(for: name, game: game, games: library.games) { return plan }
     if let source = try agentSource(name.base, library) {
       return try scriptPlan(source, name, game: game, library: library)
@@ -140,14 +145,17 @@ extension Roster {
   private static func unknown(_ name: AgentName, _ library: ScriptLibrary) -> RosterError {
     let known =
       natives(of: library.games).map(\.entry.name) + SkillModel.presets.map(\.name)
-      + library.names(of: .agent)
+      + library.names(of: .agent) + library.playerNames
+    var seen: Set<String> = []
     return .usage(
-      library.complaint(about: name.base, called: "agent", known: known, of: [.agent])
+      library.complaint(
+        about: name.base, called: "agent", known: known.filter { seen.insert($0).inserted },
+        of: [.agent], and: library.searchedPlayerFolders)
         + "; a Lua agent is named by its path, such as scripts/agents/x.lua")
   }
 
   /// Whether an agent of this name is found before any file of that name.
-  static func isBuiltIn(_ name: String, among games: GameRegistry) -> Bool {
+  public static func isBuiltIn(_ name: String, among games: GameRegistry) -> Bool {
     isNative(name, among: games) || SkillModel.presets.contains { $0.name == name }
   }
 
@@ -195,7 +203,12 @@ extension Roster {
     let parts = name.base.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
     let strategies = Strategy.allCases.map(\.rawValue)
     let executions = Execution.named.map(\.name)
-    guard parts.count == 2, let strategy = Strategy(rawValue: parts[0]) else {
+    guard parts.count == 2 else {
+      throw .usage(
+        "agent \(SafeText.named(name.text)): '@' joins one strategy and one execution; write it as"
+          + " STRATEGY@EXECUTION, such as greedy@steady")
+    }
+    guard let strategy = Strategy(rawValue: parts[0]) else {
       throw .usage(
         NearestName.complaint(about: parts[0], called: "strategy", known: strategies))
     }
@@ -273,7 +286,7 @@ extension Roster {
     of text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> SkillModel? {
     let name = try parsed { () throws(AgentNameError) in try AgentName(parsing: text) }
-    if name.isScriptPath { return nil }
+    if name.isScriptPath || name.isPlayerPath { return nil }
     switch try builtInPlan(for: name, game: game, games: library.games)?.0 {
     case .random: return SkillModel(.random, .perfect)
     case .greedy: return SkillModel(.greedy, .perfect)

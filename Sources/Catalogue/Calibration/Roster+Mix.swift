@@ -58,7 +58,7 @@ extension Roster {
   private static func nestedMixes(
     from source: ScriptSource, in library: ScriptLibrary
   ) -> [String] {
-    var chain = [String(source.name.dropFirst(PlayerFile.folder.count + 1).dropLast(4))]
+    var chain = [AgentName.playerName(of: source.name)]
     var next: ScriptSource? = source
     while let mix = next, chain.count < maxNamedMixes {
       guard let file = try? PlayerFile(reading: Array(mix.text.utf8), file: mix.name) else { break }

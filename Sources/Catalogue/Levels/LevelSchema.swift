@@ -8,6 +8,8 @@ public enum LevelSchema {
   public static func text(games: GameRegistry) -> String { JSONWriter.pretty(tree(games: games)) }
 
   /// The schema: JSON Schema, draft 2020-12.
+  ///
+  /// Levels of a game that is a script or an engine pass it, unchecked: `text(of:)` is their schema.
   public static func tree(games registry: GameRegistry) -> JSONTree {
     let games = registry.games
     return [
@@ -18,8 +20,12 @@ public enum LevelSchema {
       "required": ["format", "version", "game", "name"],
       "properties": [
         "game": [
-          "description": "The game that the level belongs to.",
-          "enum": .array(games.map { .string($0.name) }),
+          "description":
+            "The game that the level belongs to. Levels of other games, such as a script of scripts/games/, are checked by the schema that `playtest level schema --game NAME` prints.",
+          "anyOf": [
+            ["enum": .array(games.map { .string($0.name) })],
+            ["type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"],
+          ],
         ]
       ],
       "allOf": .array(

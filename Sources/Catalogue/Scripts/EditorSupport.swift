@@ -51,7 +51,8 @@ public enum EditorSupport {
       try FileManager.default.createDirectory(
         atPath: parent.joined(separator: "/"), withIntermediateDirectories: true)
     } catch {
-      throw FileWriteError(path: path, reason: "cannot create the folder")
+      throw FileWriteError(
+        path: path, reason: "cannot create the folder: \(RunFolder.reason(error))")
     }
   }
 }

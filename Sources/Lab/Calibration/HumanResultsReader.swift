@@ -11,6 +11,8 @@ struct HumanResultsReader {
   private var players: [String: Int] = [:]
   /// The lines of the persons' trials, by person and level.
   private var lines: [[Int]: Int] = [:]
+  /// The number of columns of the header line.
+  private var columns = 0
   /// The places of the columns that are needed, and that of the one that may be there.
   private var places: [Int] = []
   private var optional: Int?
@@ -20,6 +22,7 @@ struct HumanResultsReader {
   private var trials: [[Int]: Int] = [:]
 
   private static let maxAttempts = 1_000_000_000
+  private static let most = "to \(ReportNumber.count(maxAttempts))"
   /// The maximum number of problems, after which reading stops.
   private static let maxIssues = 1000
 
@@ -36,7 +39,11 @@ struct HumanResultsReader {
       while try table.next(), issues.count < Self.maxIssues {
         guard let fields = fields(of: table) else { continue }
         if hasHeading {
-          read(fields, line: table.line)
+          if let problem = table.problem(withColumns: columns) {
+            complain(table.line, problem)
+          } else {
+            read(fields, line: table.line)
+          }
         } else {
           hasHeading = true
           guard readHeading(fields, line: table.line) else { return }
@@ -65,6 +72,12 @@ struct HumanResultsReader {
 
   /// The columns decide how the results are understood.
   private mutating func readHeading(_ fields: [String], line: Int) -> Bool {
+    let repeated = CSVReader.repeated(in: fields)
+    for (column, message) in repeated {
+      complain(line, "column \(SafeText.named(fields[column])): \(message)")
+    }
+    guard repeated.isEmpty else { return false }
+    columns = fields.count
     var names = fields.map { $0.lowercased() }
     // The tables that `report` writes call players agents.
     if !names.contains("player"), !names.contains("players"),
@@ -97,12 +110,6 @@ struct HumanResultsReader {
   }
 
   private mutating func read(_ fields: [String], line: Int) {
-    guard let last = (places + (optional.map { [$0] } ?? [])).max(), fields.count > last else {
-      return complain(
-        line,
-        "\(ReportNumber.plural(fields.count, "column")), fewer than the header line has;"
-          + " add the missing ones")
-    }
     switch kind {
     case .attempts: readAttempts(fields, line: line)
     case .people: readPerson(fields, line: line)
@@ -140,13 +147,13 @@ struct HumanResultsReader {
   private mutating func attempts(_ text: String, line: Int, from fewest: Int = 1) -> Int? {
     number(
       text, "attempts", in: fewest...Self.maxAttempts,
-      words: fewest == 1 ? "of at least 1" : "of at least \(fewest), the number of players",
+      words: "from \(fewest)\(fewest == 1 ? "" : ", the number of players,") \(Self.most)",
       line: line)
   }
 
   /// Whether a level may be named here; reports a problem if not.
   private mutating func isNamed(_ level: String, line: Int, isNew: Bool) -> Bool {
-    if level.isEmpty {
+    if level.allSatisfy(\.isWhitespace) {
       complain(line, "the level is empty; write its name")
     } else if isNew, let twin = levels[level] {
       complain(
@@ -182,7 +189,8 @@ struct HumanResultsReader {
     let level = fields[places[1]]
     guard isNamed(level, line: line, isNew: false),
       let started = number(
-        fields[places[0]], "players", in: 1...Self.maxAttempts, words: "from 1", line: line),
+        fields[places[0]], "players", in: 1...Self.maxAttempts, words: "from 1 \(Self.most)",
+        line: line),
       let attempts = attempts(fields[places[2]], line: line, from: started),
       let passed = number(
         fields[places[3]], "passed", in: 0...started, words: "from 0 to the number of players",
@@ -207,7 +215,9 @@ struct HumanResultsReader {
     let name = fields[places[0]]
     let level = fields[places[1]]
     if countsRows { return readGame(of: name, on: level, fields, line: line) }
-    guard !name.isEmpty else { return complain(line, "the player is empty; write a name") }
+    guard !name.allSatisfy(\.isWhitespace) else {
+      return complain(line, "the player is empty; write a name")
+    }
     guard isNamed(level, line: line, isNew: false),
       let attempts = attempts(fields[places[2]], line: line),
       let isPassed = mark(fields[places[3]], "passed", line: line)
@@ -250,7 +260,9 @@ struct HumanResultsReader {
   private mutating func readGame(
     of name: String, on level: String, _ fields: [String], line: Int
   ) {
-    guard !name.isEmpty else { return complain(line, "the player is empty; write a name") }
+    guard !name.allSatisfy(\.isWhitespace) else {
+      return complain(line, "the player is empty; write a name")
+    }
     guard isNamed(level, line: line, isNew: false),
       let isPassed = mark(fields[places[2]], "passed", line: line),
       let (place, person) = places(of: level, name, line: line)

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SimHarness
 
 /// A player of a file, `players/NAME.yml`: a mix of other players, one of whom plays each game.
@@ -90,10 +91,58 @@ extension ScriptLibrary {
     guard Self.isName(name) else { return nil }
     let file = "\(PlayerFile.folder)/\(name).yml"
     if let kept = keptSource(named: file) { return kept }
-    for path in [file] + folders.map({ "\($0)/../\(file)" })
-    where Self.fileExists(path) {
-      return try source(at: path, shownAs: file)
+    for folder in playerFolders where Self.fileExists("\(folder)/\(name).yml") {
+      return try source(at: "\(folder)/\(name).yml", shownAs: file)
     }
     return nil
+  }
+
+  /// The text of the player file at a path, or of the one of that path that was kept; nil when there
+  /// is none.
+  public func player(at path: String) throws(ScriptFault) -> ScriptSource? {
+    if let kept = keptSource(named: path) { return kept }
+    return Self.fileExists(path) ? try source(at: path, shownAs: path) : nil
+  }
+
+  /// The folders that players are looked up in, one after another.
+  private var playerFolders: [String] {
+    [PlayerFile.folder] + folders.map { "\($0)/../\(PlayerFile.folder)" }
+  }
+
+  /// The files of all players that have a name, sorted by it; of two of a name the first one found.
+  public var playerFiles: [(name: String, path: String)] {
+    var found: [String: String] = [:]
+    for folder in playerFolders {
+      let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for file in files where file.hasSuffix(".yml") {
+        let name = String(file.dropLast(".yml".count))
+        if Self.isName(name), found[name] == nil { found[name] = "\(folder)/\(file)" }
+      }
+    }
+    return found.sorted { $0.key < $1.key }.map { (name: $0.key, path: $0.value) }
+  }
+
+  /// The names of all players of files, those that were kept included.
+  public var playerNames: [String] {
+    isKept
+      ? names(in: PlayerFile.folder).filter { $0.hasSuffix(".yml") }
+        .map { String($0.dropLast(".yml".count)) }
+      : playerFiles.map(\.name)
+  }
+
+  /// The folders of players in words, as messages about an unknown name list them: the one here,
+  /// and those beside scripts folders that are there and others.
+  public var searchedPlayerFolders: [String] {
+    guard !isKept else { return [] }
+    let own = FilePlace(of: PlayerFile.folder)
+    var places: [FilePlace] = []
+    let others = playerFolders.dropFirst().filter { folder in
+      guard let place = FilePlace(of: folder), place != own, !places.contains(place) else {
+        return false
+      }
+      places.append(place)
+      return true
+    }
+    return [own == nil ? "\(PlayerFile.folder) (not found)" : PlayerFile.folder] + others
   }
 }

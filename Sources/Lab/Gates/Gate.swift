@@ -61,6 +61,13 @@ public struct Gate: Sendable, Equatable {
       + "\(SafeText.quoted(shared)); change one of them"
   }
 
+  /// A problem of the gate at its place in the suite: with `levels` where no level's name matches,
+  /// else with what it requires.
+  public func issue(_ message: String, at place: Int, levels names: [String]) -> FileIssue {
+    let field = names.contains(where: matches) ? "require" : "levels"
+    return FileIssue(line: line, path: "$.gates[\(place)].\(field)", message: message)
+  }
+
   /// What is wrong with the gate for a game and its levels: what is wrong, what to do; nil if
   /// nothing is.
   public func problem(game: GameEntry, levels: [PlayableLevel]) -> String? {

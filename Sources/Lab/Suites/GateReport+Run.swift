@@ -29,7 +29,7 @@ extension GateReport {
             about: gate.condition.agent, called: "player of the run", known: players))
         ?? suite.gates.prefix(place).lazy
         .compactMap { gate.conflict(with: $0, levels: levels.map(\.name)) }.first
-      return problem.map { FileIssue(line: gate.line, path: "$.gates", message: $0) }
+      return problem.map { gate.issue($0, at: place, levels: levels.map(\.name)) }
     }
     guard issues.isEmpty else { throw FileIssues(file: file, issues: issues) }
     let cells = run.cells.filter { cell in

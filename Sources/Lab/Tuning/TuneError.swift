@@ -1,3 +1,5 @@
+import SimHarness
+
 /// Why tuning or explaining cannot continue.
 public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A script failed in a game.
@@ -12,6 +14,8 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   case cancelled
   /// The tune file asks for something that its levels do not have.
   case invalid(String)
+  /// The budget, in games, does not allow the first step of the search.
+  case smallBudget(Int)
 
   /// What some figures need of a level.
   static let needs =
@@ -31,6 +35,8 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
         + " choose another --out"
     case .cancelled: "interrupted; continue with --resume"
     case .invalid(let reason): reason
+    case .smallBudget(let games):
+      "a budget of \(ReportNumber.games(games)) is too small to start the search; allow more"
     }
   }
 }

@@ -99,7 +99,7 @@ public struct TuneEvaluation {
       let games = archive.games(levels[figure.level], player: figure.player, seed: seed)
       guard let estimate = figure.estimate(games, of: levels[figure.level]) else {
         throw TuneError.invalid(
-          "\(figure.name) cannot be measured with \(request.games) games; use more games;"
+          "\(figure.name) cannot be measured with \(ReportNumber.plain(request.games, "game")); use more games;"
             + " \(TuneError.needs)")
       }
       let miss = figure.miss(estimate.interval.value)

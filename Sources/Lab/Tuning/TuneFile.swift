@@ -53,6 +53,8 @@ public struct TuneFile: Sendable, Equatable {
   public var seed: UInt64
   /// Games that the search may play.
   public var budget: Int
+  /// The line of the budget; 1 where the file does not say it.
+  public var budgetLine = 1
   public var parameters: [Parameter]
   public var targets: [Target]
   public var verifyGames: Int
@@ -94,15 +96,15 @@ extension TuneFile {
     let targets = fields.required("targets")?.array(
       of: "targets", count: 1...100, decode: Self.target)
     let levels = Self.levels(fields)
-    let budget = fields.optional("budget")?.object(fields: ["games"])?.required("games")?
-      .int(in: 1...maxGames)
+    let budgetField = fields.optional("budget")?.object(fields: ["games"])?.required("games")
+    let budget = budgetField?.int(in: 1...maxGames)
     let verify = fields.optional("verify")?.object(fields: ["games", "seed"])
     guard let parameters, let targets, let levels else { return nil }
     return TuneFile(
       name: fields.optional("name")?.string(length: 1...200), levels: levels.levels,
       suite: levels.suite, scripts: fields.optional("scripts")?.string(length: 1...4000),
       seed: fields.optional("seed")?.uint64() ?? 1, budget: budget ?? defaultBudget,
-      parameters: parameters, targets: targets,
+      budgetLine: budgetField?.line ?? 1, parameters: parameters, targets: targets,
       verifyGames: verify?.optional("games")?.int(in: 1...maxGames) ?? defaultVerifyGames,
       verifySeed: verify?.optional("seed")?.uint64(),
       out: fields.optional("out").flatMap(folder))

@@ -32,7 +32,7 @@ public struct TuneFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(folder, "cannot create the folder")
+      throw .unwritable(folder, RunFolder.reason(error))
     }
     return folder
   }
@@ -52,7 +52,7 @@ public struct TuneFolder: Sendable {
     do {
       try files.createDirectory(atPath: location, withIntermediateDirectories: true)
     } catch {
-      throw RunFolderError.unwritable(path, "cannot create the folder")
+      throw RunFolderError.unwritable(path, RunFolder.reason(error))
     }
     try log.begin()
     return (log, [:])

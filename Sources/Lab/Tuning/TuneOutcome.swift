@@ -101,8 +101,7 @@ public struct TuneRun {
     let search = TuneSearch(plan, archive: archive)
     var stop = try await search.run()
     guard !search.candidates.isEmpty else {
-      throw TuneError.invalid(
-        "a budget of \(plan.budget) games is too small to start the search; allow more")
+      throw TuneError.smallBudget(plan.budget)
     }
     var missed = 0
     var verified = try await verification(search, search.leader, number: missed)

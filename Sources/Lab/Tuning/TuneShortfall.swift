@@ -12,7 +12,9 @@ public struct TuneShortfall: Sendable, Equatable {
   /// One line: what is too few, and how many would do; `setting` says what sets the number.
   public func text(verifyGames: Int, setting: String = "set verify.games to") -> String {
     let points = figure.isShare ? " points" : ""
-    return "\(verifyGames) games measure \(SafeText.escaped(figure.name, limit: 60)) to ±"
+    let games = ReportNumber.plain(verifyGames, "game")
+    let name = SafeText.escaped(figure.name, limit: 60)
+    return "\(games) \(verifyGames == 1 ? "measures" : "measure") \(name) to ±"
       + "\(TuneText.size(halfWidth, of: figure))\(points), too imprecise for its tolerance of ±"
       + "\(TuneText.size(figure.tolerance, of: figure)); \(setting) \(gamesNeeded) or more"
   }

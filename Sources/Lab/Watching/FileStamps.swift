@@ -13,7 +13,7 @@ public struct FileStamps: Equatable, Sendable {
 
 /// The files whose saves are waited for.
 public enum WatchedFiles {
-  /// The files behind level arguments, and the Lua files of scripts folders and of agents.
+  /// The files behind level arguments, the files of agents, and the Lua files of scripts folders.
   ///
   /// What is not a path of a file system, such as `builtin:` names, is left out.
   public static func paths(
@@ -30,7 +30,7 @@ public enum WatchedFiles {
     }
     for agent in agents {
       let name = agent.prefix { $0 != ":" }
-      if name.hasSuffix(".lua") { paths.append(String(name)) }
+      if ScriptName.isPath(String(name)) { paths.append(String(name)) }
     }
     return paths + scripts.flatMap { ScriptLibrary(folder: $0, games: .none).allFiles }
   }

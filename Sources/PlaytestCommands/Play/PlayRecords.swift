@@ -38,7 +38,8 @@ struct PlayRecords {
     } catch {
       throw CommandFailure(
         .cannotWrite,
-        "\(self.folder): cannot create the folder; choose another --out")
+        "\(self.folder): cannot create the folder: \(RunFolder.reason(error)); choose another"
+          + " --out")
     }
     guard FileManager.default.isWritableFile(atPath: self.folder) else {
       throw CommandFailure(

@@ -98,7 +98,8 @@ extension RecordedGameFile {
     guard let end else { return (replay, []) }
     var differences: [String] = []
     if let outcome = end.outcome, outcome != (replay.outcome?.rawValue ?? "none") {
-      differences.append("outcome \(replay.outcome?.rawValue ?? "none"), recorded \(outcome)")
+      let found = Self.words(for: replay.outcome?.rawValue ?? "none")
+      differences.append("outcome \(found), recorded \(Self.words(for: outcome))")
     }
     if replay.score != end.score {
       differences.append("score \(replay.score), recorded \(end.score)")
@@ -112,6 +113,11 @@ extension RecordedGameFile {
         "fault \(Self.shown(replay.fault?.message)), recorded \(Self.shown(end.fault))")
     }
     return (replay, differences)
+  }
+
+  /// An outcome in words; a game that was stopped, as at the move limit, has none.
+  private static func words(for outcome: String) -> String {
+    outcome == "none" ? "none (stopped before its end)" : outcome
   }
 
   private static func shown(_ fault: String?) -> String {

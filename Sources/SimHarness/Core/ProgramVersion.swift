@@ -1,4 +1,4 @@
-/// The version of playtest, as manifests and `--version` give it.
+/// The version of playtest, as manifests give it; the first word of `--version`.
 public enum ProgramVersion {
   public static let current = "0.1.0"
 }

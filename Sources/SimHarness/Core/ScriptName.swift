@@ -5,6 +5,11 @@ public enum ScriptName {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// Whether a text that names a player is the path of a file: of a script, or of a player file.
+  public static func isPath(_ text: String) -> Bool {
+    [".lua", ".yml", ".yaml"].contains { text.hasSuffix($0) }
+  }
+
   /// The name of a script's file, without folders and `.lua`.
   public static func stem(of path: String) -> String {
     let file = path.split(separator: "/").last ?? ""

@@ -47,18 +47,15 @@ struct ImportColumns {
     }
     check(request, known, line: line)
     let ignored = Set(request.ignored.map { $0.lowercased() })
-    var seen: [String: Int] = [:]
+    for (column, message) in CSVReader.repeated(in: heading) {
+      complain(line, heading[column], message)
+    }
     for (place, name) in heading.enumerated() {
       let key = name.lowercased()
       if name.isEmpty {
         roles.append(.ignored)
         notes.append("column \(place + 1) has no name and is left out")
         continue
-      }
-      if let twin = seen.updateValue(place, forKey: key) {
-        complain(
-          line, name,
-          "columns \(twin + 1) and \(place + 1) have the same name; rename or remove one of them")
       }
       if ignored.contains(key) {
         roles.append(.ignored)

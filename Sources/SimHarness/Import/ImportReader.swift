@@ -18,16 +18,26 @@ struct ImportReader {
   /// Whether some number has a decimal comma, and the first cell whose points may group thousands:
   /// both in one file leave open what the points are.
   private var hasDecimalComma = false
-  private var grouped: (line: Int, column: Int, text: String)?
+  private var grouped: Cell?
+  /// The same for decimal points and commas.
+  private var hasDecimalPoint = false
+  private var groupedByComma: Cell?
+  /// The first text in each metric's column.
+  private var texts: [Cell?]
 
-  /// What the cells of a metric's column have been so far.
+  /// A cell that may have to be complained about when all rows are read.
+  private struct Cell {
+    let line: Int
+    let column: Int
+    let shown: String
+  }
+
+  /// What the numbers of a metric's column have been so far.
   private enum MetricState: Equatable {
     case empty
     case flags
     case whole
     case real
-    /// It began with a text, so it is left out.
-    case text
   }
 
   /// The maximum number of problems, after which reading stops.
@@ -42,6 +52,7 @@ struct ImportReader {
     self.decimalComma = decimalComma
     issues = columns.issues
     states = columns.metrics.map { _ in .empty }
+    texts = columns.metrics.map { _ in nil }
     rows.values = columns.metrics.map { _ in [] }
     places = ImportRequest.Field.allCases.map { field in
       field == .player && request.together != nil ? -1 : columns.place(of: field) ?? -1
@@ -98,17 +109,10 @@ struct ImportReader {
     rows.players[player].rows += 1
   }
 
-  /// Whether a record has as many fields as the header line; empty ones at the end do not count.
+  /// Whether a record has as many fields as the header line.
   private mutating func hasAllColumns(_ record: CSVReader) -> Bool {
-    let count = record.fields.count
-    let wanted = columns.roles.count
-    if count == wanted || (count > wanted && record.fields[wanted...].allSatisfy(\.isEmpty)) {
-      return true
-    }
-    complain(
-      record.line, nil,
-      "\(ReportNumber.plural(count, "column")), and the header line has \(wanted); "
-        + (count < wanted ? "add the missing ones" : "put texts that hold separators in quotes"))
+    guard let problem = record.problem(withColumns: columns.roles.count) else { return true }
+    complain(record.line, nil, problem)
     return false
   }
 
@@ -130,7 +134,7 @@ struct ImportReader {
     if let place = isLevel ? levels[text] : players[text] { return place }
     let count = isLevel ? levels.count : players.count
     let limit = isLevel ? ImportedRows.maxLevels : ImportedRows.maxPlayers
-    guard !text.isEmpty else {
+    guard !text.allSatisfy(\.isWhitespace) else {
       complain(record.line, column, "there is no name; write the \(field)'s name")
       return nil
     }
@@ -170,6 +174,12 @@ struct ImportReader {
   ) -> Int? {
     guard let column = column(of: field) else { return missing }
     let cell = record.bytes[record.fields[column]]
+    // Nobody writes a whole number with a decimal comma and three zeros.
+    if decimalComma, Self.isGrouped(cell, by: UInt8(ascii: ",")) {
+      complain(
+        record.line, column, Self.ambiguous(Self.shown(cell), "comma", "where semicolons separate"))
+      return nil
+    }
     noticeForm(of: cell, record.line, column)
     switch CellNumber(cell, decimalComma: decimalComma) {
     case .whole(let number) where range.contains(number): return number
@@ -219,8 +229,8 @@ struct ImportReader {
   private mutating func take(metric place: Int, _ column: Int, _ record: CSVReader) {
     let state = states[place]
     let cell = record.bytes[record.fields[column]]
-    let number = state == .text ? .missing : CellNumber(cell, decimalComma: decimalComma)
-    if state != .text { noticeForm(of: cell, record.line, column) }
+    let number = CellNumber(cell, decimalComma: decimalComma)
+    noticeForm(of: cell, record.line, column)
     rows.values[place].append(number.value ?? .nan)
     switch number {
     case .missing: break
@@ -237,33 +247,35 @@ struct ImportReader {
       states[place] = .real
     case .tooLarge: complain(record.line, column, Self.tooLarge(cell, "2^31"))
     case .text:
-      if state == .empty {
-        states[place] = .text
-        rows.notes.append(
-          "the column \(SafeText.named(columns.names[column])) holds text and is left out")
-      } else {
-        complain(
-          record.line, column,
-          "expected a number or nothing, found \(Self.shown(cell)); correct it, or leave the column"
-            + " out with --ignore \(name(column))")
+      // Whether it is wrong depends on the other cells of the column.
+      if texts[place] == nil {
+        texts[place] = Cell(line: record.line, column: column, shown: Self.shown(cell))
       }
     }
   }
 
-  /// Notices decimal commas and points that may group thousands.
+  /// Notices decimal commas and points, and those that may group thousands.
   private mutating func noticeForm(of cell: ArraySlice<UInt8>, _ line: Int, _ column: Int) {
     guard decimalComma, cell.count > 1 else { return }
-    if cell.contains(UInt8(ascii: ",")) {
+    let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
+    if cell.contains(comma) {
       if CellNumber(cell, decimalComma: true).value != nil { hasDecimalComma = true }
-    } else if grouped == nil, Self.isGrouped(cell) {
-      grouped = (line, column, Self.shown(cell))
+      if groupedByComma == nil, Self.isGrouped(cell, by: comma) {
+        groupedByComma = Cell(line: line, column: column, shown: Self.shown(cell))
+      }
+    } else if cell.contains(point) {
+      if Self.isGrouped(cell, by: point) {
+        if grouped == nil { grouped = Cell(line: line, column: column, shown: Self.shown(cell)) }
+      } else if CellNumber(cell, decimalComma: true).value != nil {
+        hasDecimalPoint = true
+      }
     }
   }
 
-  /// Whether a cell is a number whose points may group thousands, such as `1.000`.
-  private static func isGrouped(_ cell: ArraySlice<UInt8>) -> Bool {
+  /// Whether a cell is a number whose marks may group thousands, such as `1.000`.
+  private static func isGrouped(_ cell: ArraySlice<UInt8>, by mark: UInt8) -> Bool {
     let digits = cell.first == UInt8(ascii: "-") ? cell.dropFirst() : cell
-    let groups = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let groups = digits.split(separator: mark, omittingEmptySubsequences: false)
     return groups.count > 1 && (1...3).contains(groups[0].count)
       && groups.dropFirst().allSatisfy { $0.count == 3 }
       && groups.joined().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -280,9 +292,14 @@ struct ImportReader {
     if hasDecimalComma, let grouped {
       complain(
         grouped.line, grouped.column,
-        "\(grouped.text) may have a decimal point or group thousands, in a file with decimal commas;"
-          + " write it without the point")
+        Self.ambiguous(grouped.shown, "point", "in a file with decimal commas"))
     }
+    if hasDecimalPoint, let groupedByComma {
+      complain(
+        groupedByComma.line, groupedByComma.column,
+        Self.ambiguous(groupedByComma.shown, "comma", "in a file with decimal points"))
+    }
+    checkTexts()
     rows.notes = columns.notes + rows.notes
     var kept: [[Double]] = []
     for (place, metric) in columns.metrics.enumerated() {
@@ -306,9 +323,31 @@ struct ImportReader {
     return rows
   }
 
+  private static func ambiguous(_ shown: String, _ mark: String, _ place: String) -> String {
+    "\(shown) may have a decimal \(mark) or group thousands, \(place); write it without the"
+      + " \(mark)"
+  }
+
+  /// A column of texts alone is left out; one of texts and numbers is wrong, in whichever order
+  /// they come.
+  private mutating func checkTexts() {
+    for (place, text) in texts.enumerated() {
+      guard let text else { continue }
+      if states[place] == .empty {
+        rows.notes.append(
+          "the column \(SafeText.named(columns.names[text.column])) holds text and is left out")
+      } else {
+        complain(
+          text.line, text.column,
+          "expected a number or nothing, found \(text.shown); correct it, or leave the column"
+            + " out with --ignore \(name(text.column))")
+      }
+    }
+  }
+
   private func kind(of place: Int) -> MetricDefinition.Kind? {
     switch states[place] {
-    case .empty, .text: return nil
+    case .empty: return nil
     case .flags: return .rate
     case .real: return .real
     case .whole:

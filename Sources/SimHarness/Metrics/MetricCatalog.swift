@@ -17,7 +17,8 @@ public enum MetricCatalog {
         summary: "moves per game: mean, sd, minimum, maximum and quantiles", source: .rows),
       MetricDefinition(
         "hazard", unit: "share", kind: .rate,
-        summary: "hazard: share of the games still in play that are lost at a move; a series",
+        summary:
+          "hazard: share of the games still in play that are not won at a move (lost, or stopped at the move limit); a series",
         source: .rows),
     ] + DerivedMetrics.definitions + LevelMetrics.definitions + StudyMetrics.all
 }

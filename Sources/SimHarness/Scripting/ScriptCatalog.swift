@@ -8,17 +8,19 @@ extension ScriptCatalog {
   public func searchedFolders(of kind: ScriptKind) -> [String]? { nil }
 
   /// The sentence about a name that no script has: what it might mean, which names are known, and
-  /// which folders were searched.
+  /// which folders were searched, `others` that hold no scripts included.
   public func complaint(
-    about name: String, called noun: String, known: [String], of kinds: [ScriptKind]
+    about name: String, called noun: String, known: [String], of kinds: [ScriptKind],
+    and others: [String] = []
   ) -> String {
-    NearestName.complaint(about: name, called: noun, known: known) + searched(for: kinds)
+    NearestName.complaint(about: name, called: noun, known: known)
+      + searched(for: kinds, and: others)
   }
 
   /// Which folders were searched, to end a message with; empty for scripts in memory.
-  public func searched(for kinds: [ScriptKind]) -> String {
+  public func searched(for kinds: [ScriptKind], and others: [String] = []) -> String {
     let searched = kinds.compactMap { searchedFolders(of: $0) }
-    return searched.isEmpty ? "" : "; searched: " + Self.list(searched.flatMap(\.self))
+    return searched.isEmpty ? "" : "; searched: " + Self.list(searched.flatMap(\.self) + others)
   }
 
   /// Folders in words; advice if there are none.

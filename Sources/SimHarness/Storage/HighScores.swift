@@ -77,7 +77,7 @@ public final class HighScores: Sendable {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true)
       } catch {
-        throw .unwritable(path, "cannot create the folder")
+        throw .unwritable(path, "cannot create the folder: \(RunFolder.reason(error))")
       }
     }
     queue = try Self.storing(path) {

@@ -51,6 +51,16 @@ public struct RunFolder: Sendable {
     /// What `playtest explain` found for levels.
     case explanations = "explanations.json"
 
+    /// What to do where the disk failed while the file at a path was written, or the folder.
+    fileprivate static func repair(of path: String) -> String {
+      switch path.split(separator: "/").last.flatMap({ File(rawValue: String($0)) }) {
+      case nil, .manifest, .store, .log, .timing:
+        "the games written so far are kept; free some space and run again with --resume"
+      case .study, .studyLog, .explanations: "free some space and repeat the command"
+      default: "the games are kept; free some space and write it with `playtest report`"
+      }
+    }
+
     /// What to do where the file cannot be read.
     fileprivate var advice: String {
       switch self {
@@ -290,7 +300,8 @@ public struct RunFolder: Sendable {
     throw .unreadable(path(of: file), "\(problem); \(file.advice)")
   }
 
-  private static func reason(_ error: any Error) -> String {
+  /// Why the system refused something with a file or folder, in words for users.
+  public static func reason(_ error: any Error) -> String {
     guard let error = error as? CocoaError else { return "\(error)" }
     switch error.code {
     case .fileWriteNoPermission: return "permission denied"
@@ -348,8 +359,7 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
     case .busy(let path):
       "\(path): another playtest is writing to this folder; wait for it or choose another --out"
     case .failed(let path, let reason):
-      "\(path): cannot write: \(reason); the games written so far are kept; free some space and run"
-        + " again with --resume"
+      "\(path): cannot write: \(reason); \(RunFolder.File.repair(of: path))"
     case .nothingWritten(let path, let reason):
       "\(path): cannot write: \(reason); nothing was written; free some space or choose another"
         + " --out"

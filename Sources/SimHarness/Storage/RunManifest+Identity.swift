@@ -88,7 +88,8 @@ extension RunManifest {
     }
     if precision != other.precision { return Self.difference(precision, other.precision) }
     if games != other.games {
-      return "it has \(games) games per level and player, now \(other.games); pass --games \(games)"
+      return "it has \(ReportNumber.plain(games, "game")) per level and player, now"
+        + " \(other.games); pass --games \(games)"
     }
     if maxMoves != other.maxMoves {
       return "the move limit was \(maxMoves), now \(other.maxMoves); pass --max-moves"

@@ -60,7 +60,8 @@ package struct SealedLines: Sendable {
   }
 
   private func failure() -> FileWriteError {
-    FileWriteError(path: path, reason: DiskFault.last.reason)
+    let fault = DiskFault.last
+    return FileWriteError(path: path, reason: fault.reason, isBroken: fault.isBroken)
   }
 
   private static func content(_ text: some Sequence<UInt8>) -> UInt64 {

@@ -73,11 +73,11 @@ public struct StudioWorkspace: Sendable {
       throw StudioFailure(
         status: 422, code: "game.unknown", message: "the game is not registered; choose another")
     }
-    for name in names where name.contains("/") || name.hasSuffix(".lua") {
+    for name in names where name.contains("/") || ScriptName.isPath(name) {
       throw StudioFailure(
         status: 422, code: "player.path",
-        message: "\(SafeText.named(name)) is a file; put it into the workspace's scripts and take "
-          + "its name")
+        message: "\(SafeText.named(name)) is a file; put it into the workspace's scripts or"
+          + " players and take its name")
     }
     do {
       var plan = RunPlan(

@@ -53,6 +53,7 @@ public final class StreamedFile {
   }
 
   private func failure() -> FileWriteError {
-    FileWriteError(path: path, reason: DiskFault.last.reason)
+    let fault = DiskFault.last
+    return FileWriteError(path: path, reason: fault.reason, isBroken: fault.isBroken)
   }
 }

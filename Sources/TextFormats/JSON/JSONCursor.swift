@@ -51,7 +51,12 @@ public struct JSONCursor {
     if case .number(let number) = value.kind, let int = number.int, range.contains(int) {
       return int
     }
-    report(expected: JSONExpectation.wholeNumber(range))
+    if case .number(let number) = value.kind, number.double.magnitude >= 0x1p63 {
+      // It is whole, and no number of the program: both bounds are said.
+      report(expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    } else {
+      report(expected: JSONExpectation.wholeNumber(range))
+    }
     return nil
   }
 

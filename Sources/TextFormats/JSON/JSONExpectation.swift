@@ -9,7 +9,9 @@ public enum JSONExpectation {
   ) -> String {
     let hasLeast = range.lowerBound > Number.min || !Number.isSigned
     let minimum = hasLeast ? range.lowerBound.description : nil
-    let maximum = range.upperBound < Number.max ? range.upperBound.description : nil
+    // An unsigned number that is too large is whole, too, so its maximum is always said.
+    let hasMost = range.upperBound < Number.max || !Number.isSigned
+    let maximum = hasMost ? range.upperBound.description : nil
     return "a whole number" + bounds(minimum: minimum, maximum: maximum)
   }
 

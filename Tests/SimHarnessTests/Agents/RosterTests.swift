@@ -42,6 +42,11 @@ import Testing
     ("greedy@shaky:slips=1.5", "agent 'greedy@shaky:slips=1.5': 'slips' must be from 0 to 1"),
     ("greedy:memory=129", "agent 'greedy:memory=129': 'memory' must be from 0 to 128"),
     ("greedy@shakey", "unknown execution 'shakey'; did you mean 'shaky'?"),
+    (
+      "greedy@shaky@steady",
+      "agent 'greedy@shaky@steady': '@' joins one strategy and one execution; write it as"
+        + " STRATEGY@EXECUTION, such as greedy@steady"
+    ),
   ])
   func wrongNamesAreErrors(_ name: String, _ message: String) {
     do throws(RosterError) {

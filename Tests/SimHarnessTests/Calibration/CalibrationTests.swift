@@ -19,6 +19,13 @@ import Testing
       ])
   }
 
+  /// Spreadsheets end lines with separators that belong to no column.
+  @Test func emptyFieldsBehindTheLastColumnDoNotCount() throws {
+    let text = "level,attempts,passes\nA,9,3,,\n"
+    let results = try HumanResults(reading: Array(text.utf8), file: "h.csv")
+    #expect(results.entries == [.init(level: "A", attempts: 9, passes: 3, line: 2)])
+  }
+
   @Test(arguments: [
     ("", "h.csv:1: the file is empty; write the header line level,attempts,passes"),
     (
@@ -29,8 +36,29 @@ import Testing
     ("level,attempts,passes\nA,\u{0},1\n", "h.csv:2: the file has a zero byte"),
     ("level,attempts\n", "h.csv:1: the column 'passes' is missing; write the header line"),
     ("level,attempts,passes\n", "h.csv:1: there are no results"),
-    ("level,attempts,passes\nA,5\n", "h.csv:2: 2 columns, fewer than the header line has"),
-    ("level,attempts,passes\nA,0,0\n", "h.csv:2: attempts: expected a whole number of at least 1"),
+    ("level,attempts,passes\nA,5\n", "h.csv:2: 2 columns, and the header line has 3; add the"),
+    (
+      "level,attempts,passes\nA,1,000,970\n",
+      "h.csv:2: 4 columns, and the header line has 3; put texts that hold separators in quotes"
+    ),
+    (
+      "level,attempts,Attempts,passes\nA,9,9,1\n",
+      "h.csv:1: column 'Attempts': columns 2 and 3 have the same name; rename or remove one of them"
+    ),
+    (
+      "level,attempts,passes\nA,0,0\n",
+      "h.csv:2: attempts: expected a whole number from 1 to 1,000,000,000, found \"0\""
+    ),
+    (
+      "level,attempts,passes\nA,4000000000000000000,1\n",
+      "h.csv:2: attempts: expected a whole number from 1 to 1,000,000,000, found \"400000000000000000"
+    ),
+    (
+      "level,players,passed,attempts\nA,5,1,3\n",
+      "h.csv:2: attempts: expected a whole number from 5, the number of players, to 1,000,000,000,"
+    ),
+    ("level,attempts,passes\n\"  \",5,1\n", "h.csv:2: the level is empty"),
+    ("player,level,passed\n\" \",A,1\n", "h.csv:2: the player is empty"),
     ("level,attempts,passes\n\nA,5,6\n", "h.csv:3: passes: expected a whole number from 0"),
     ("level,attempts,passes\nA,5,1\nA,5,1\n", "h.csv:3: \"A\" is already on line 2"),
     ("level,attempts,passes\n\"A,5,1\n", "h.csv:2: the quote that opens on this line"),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalogue
@@ -7,6 +8,41 @@ import Testing
 @Suite struct LevelSchemaTests {
   @Test func theCommittedSchemaIsThisOne() throws {
     try Golden.expect(LevelSchema.text(games: .bundled), at: "schemas/level.schema.json")
+  }
+
+  /// A level of a game in Lua has a schema of its own, and this one lets it pass.
+  @Test func otherGamesPass() throws {
+    let schema = try #require(JSONParser.parse(Array(LevelSchema.text(games: .bundled).utf8)).value)
+    func member(_ key: String, _ value: JSONValue) -> JSONValue? {
+      guard case .object(let members) = value.kind else { return nil }
+      return members.first { $0.key == key }?.value
+    }
+    let game = try #require(member("properties", schema).flatMap { member("game", $0) })
+    guard case .array(let choices)? = member("anyOf", game)?.kind else {
+      Issue.record("no choices")
+      return
+    }
+    #expect(choices.count == 2)
+    #expect(member("enum", choices[0]) != nil)
+    guard case .string(let pattern)? = member("pattern", choices[1])?.kind else {
+      Issue.record("no pattern")
+      return
+    }
+    let names = try Regex(pattern)
+    #expect("match-three".wholeMatch(of: names) != nil && "Any_Game".wholeMatch(of: names) != nil)
+    #expect("".wholeMatch(of: names) == nil && "../x".wholeMatch(of: names) == nil)
+  }
+
+  /// The names of games are no kinds of files.
+  @Test func aGameIsNamedByItsOption() throws {
+    try Program.Failure(
+      64, "playtest level schema peggle",
+      "the schema of the levels of peggle: write playtest level schema --game peggle"
+    ).check(in: Oracle.root)
+    try Program.Failure(
+      64, "playtest level schema pegle",
+      "unknown schema 'pegle'; known: level, suite, tune, pack"
+    ).check(in: Oracle.root)
   }
 
   @Test func knowsEveryField() throws {

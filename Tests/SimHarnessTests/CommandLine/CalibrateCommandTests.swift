@@ -74,6 +74,31 @@ import Testing
     }
   }
 
+  /// What the last line says works, wherever the file is; other endings would never be found.
+  @Test func theLastLineNamesTheAgent() throws {
+    try Self.inFolder { folder in
+      try Program.write(
+        "level,attempts,passes\nL0,50,45\nL1,50,40\nL2,50,30\nL3,50,0\n", to: "people.csv",
+        in: folder)
+      let line = "playtest calibrate people.csv --levels levels --games 10 --quiet"
+      let result = try Program.shell("\(line) --out 'my people.yml'", in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      #expect(
+        result.output.hasSuffix(
+          "\nplayer: my people.yml; use it with --agents 'my people.yml'\n"), "\(result.output)")
+      let run = try Program.shell(
+        "playtest run levels/L0.json --agents 'my people.yml' --games 3 --quiet", in: folder)
+      #expect(run.code == 0, "\(run.errors)")
+      try Program.Failure(
+        64, "\(line) --out mine", "--out: the file name must end in .yml; see playtest calibrate"
+      ).check(in: folder)
+      try Program.Failure(
+        73, "\(line) --out /proc/none/x.yml",
+        "/proc/none: cannot create the folder: no such folder; choose another folder"
+      ).check(in: folder)
+    }
+  }
+
   @Test func unknownLevelsAreNamedTwentyAtMost() throws {
     try Self.inFolder { folder in
       let lines = (0..<5000).map { "M\($0),3,1\n" }.joined()

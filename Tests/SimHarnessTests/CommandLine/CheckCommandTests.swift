@@ -149,15 +149,15 @@ import Testing
   @Test(arguments: [
     (
       #"  - {require: "pass_rat(casual) >= 0.5"}"#,
-      "s.yml:6: $.gates: unknown metric 'pass_rat'; did you mean 'pass_rate'?"
+      "s.yml:6: $.gates[0].require: unknown metric 'pass_rat'; did you mean 'pass_rate'?"
     ),
     (
       #"  - {levels: "X*", require: "pass_rate(casual) >= 0.5"}"#,
-      "s.yml:6: $.gates: no level's name matches \"X*\"; known: Good"
+      "s.yml:6: $.gates[0].levels: no level's name matches \"X*\"; known: Good"
     ),
     (
       #"  - {require: "score_max(casual) >= 5"}"#,
-      "s.yml:6: $.gates: score_max is too uncertain for a gate; require a quantile, such as"
+      "s.yml:6: $.gates[0].require: score_max is too uncertain for a gate; require a quantile, such as"
         + " score_p95"
     ),
   ])

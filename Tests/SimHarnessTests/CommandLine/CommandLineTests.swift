@@ -63,7 +63,9 @@ import Testing
     Failure(65, "playtest run bad.yml good.json", "bad.yml: a suite is run alone"),
     Failure(65, "playtest replay good.json", "good.json:1: $: this is not a game record"),
     Failure(66, "playtest level delete Good --levels none", "none: no such folder"),
-    Failure(64, "playtest level new ''", "the level's name: this is empty; write a name"),
+    Failure(
+      64, "playtest level new ''",
+      "argument 3 is empty; leave it out, or write what it is; see playtest level new --help"),
     Failure(
       65, "playtest script check ./", "./: this is a folder; name files, such as ./*.lua"),
     Failure(

@@ -80,6 +80,60 @@ import Testing
     Program.Failure(
       64, "playtest run --gaems 3 a.json",
       "unknown option '--gaems'; did you mean '--games'? see playtest run --help"),
+    // The argument parser would take these for -h and print help.
+    Program.Failure(
+      64, "playtest run good.json --games 3 -shard 1/2",
+      "unknown option '-shard'; did you mean '--shard'? see playtest run --help"),
+    Program.Failure(
+      64, "playtest run good.json -games=3",
+      "unknown option '-games'; did you mean '--games'? see playtest run --help"),
+    Program.Failure(
+      64, "playtest check g.yml -watch",
+      "unknown option '-watch'; if it is a file, write './-watch'; see playtest check --help"),
+    Program.Failure(
+      64, "playtest compare a b -hello",
+      "unknown option '-hello'; if it is a file, write './-hello'; see playtest compare --help"),
+    Program.Failure(
+      64, "playtest level edit good.json -quiet",
+      "unknown option '-quiet'; did you mean '--quiet'? see playtest level edit --help"),
+    Program.Failure(
+      64, "playtest run -dash.json",
+      "unknown option '-dash.json'; if it is a file, write './-dash.json'; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run good.json --out -dash",
+      "unknown option '-dash'; if it is the value of --out, write '--out=-dash'; see playtest run --help"
+    ),
+    Program.Failure(
+      64, "playtest report r --format ''",
+      "--format is empty; give it a value, or leave it out; see playtest report --help"),
+    Program.Failure(
+      64, "playtest report r --format ,",
+      "--format is empty; give it a value, or leave it out; see playtest report --help"),
+    Program.Failure(
+      64, "playtest run good.json --agents=', ,'",
+      "--agents is empty; give it a value, or leave it out; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run good.json --out ''",
+      "--out is empty; give it a value, or leave it out; see playtest run --help"),
+    Program.Failure(
+      64, "playtest level convert good.json --to json --out=",
+      "--out is empty; give it a value, or leave it out; see playtest level convert --help"),
+    Program.Failure(
+      64, "playtest run ''",
+      "argument 2 is empty; leave it out, or write what it is; see playtest run --help"),
+    Program.Failure(
+      64, "playtest run $'bad\\xff.json'",
+      "argument 2 is not valid UTF-8; if it is a file, rename it, or name its folder"),
+    Program.Failure(
+      64, "playtest run good.json --out $'b\\xff'",
+      "argument 4 is not valid UTF-8; if it is a file, rename it, or name its folder"),
+    Program.Failure(
+      64, "playtest run --games 99999999999999999999 a.json",
+      "--games must be a whole number of at most 9223372036854775807, not '99999999999999999999'; see"
+    ),
+    Program.Failure(
+      64, "playtest replay r --index x",
+      "--index must be a whole number, not 'x'; see playtest replay --help"),
     Program.Failure(
       64, "playtest run --games x a.json",
       "--games must be a whole number, not 'x'; see playtest run --help"),
@@ -143,6 +197,19 @@ import Testing
     try Program.inFolder { folder in
       try Program.write(Program.goodLevel, to: "good.json", in: folder)
       try failure.check(in: folder)
+    }
+  }
+
+  /// What the advice about a name that begins with a dash says works.
+  @Test func aFileWhoseNameBeginsWithADashIsPlayed() throws {
+    try Program.inFolder { folder in
+      try Program.write(Program.goodLevel, to: "-dash.json", in: folder)
+      for file in ["./-dash.json", "-- -dash.json"] {
+        let run = try Program.shell(
+          "playtest run --games 2 --agents random --quiet --force --out=-r \(file)", in: folder)
+        #expect(run.code == 0, "\(run.errors)")
+      }
+      #expect(try Program.files(in: folder).contains("-r/summary.json"))
     }
   }
 

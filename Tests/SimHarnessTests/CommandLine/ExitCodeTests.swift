@@ -73,6 +73,19 @@ import Testing
   private static let closed = "stdout: cannot write: Bad file descriptor"
   private static let run = "playtest run good.json --games 2 --agents random --out r"
 
+  /// Files that are made from a run fail as the run itself does where the disk is full.
+  @Test func anExportToAFullDiskIsReported() throws {
+    try Self.inFolder { folder in
+      let made = try Program.shell(
+        "playtest run good.json --games 60 --agents random --out r --quiet", in: folder)
+      try #require(made.code == 0)
+      try Failure(
+        74, "ulimit -f 1; playtest export r --moves --out moves.csv",
+        "moves.csv: cannot write: File too large; free some space or name another file"
+      ).check(in: folder)
+    }
+  }
+
   @Test(arguments: [
     Failure(74, "playtest list agents > /dev/full", full),
     Failure(74, "playtest --help > /dev/full", full),
@@ -100,7 +113,7 @@ import Testing
       73, "playtest level new Fresh --out good.json/x.json", "good.json/x.json: cannot write: "),
     Failure(
       73, "playtest new bubble mine --scripts /proc/none",
-      "/proc/none/bubbles: cannot create the folder"),
+      "/proc/none/bubbles: cannot create the folder: no such folder; choose another folder"),
   ])
   func unwritableOutputIsReported(_ failure: Program.Failure) throws {
     try Self.inFolder { folder in

@@ -150,7 +150,23 @@ import Testing
       #expect(gates.output.contains("1 of 5 gates failed.\n1,500 games imported from \"a.csv\".\n"))
       try Program.Failure(
         65, "playtest check s.yml --run b",
-        "s.yml:6: $.gates: unknown player of the run 'bo'; did you mean 'bob'? known: ann, bob"
+        "s.yml:6: $.gates[2].require: unknown player of the run 'bo'; did you mean 'bob'? known: ann, bob"
+      ).check(in: folder)
+    }
+  }
+
+  /// What was left out is no progress.
+  @Test func notesAreSaidQuietlyToo() throws {
+    try Program.inFolder { folder in
+      try Program.write(
+        "sep=;\nlevel;player;passed;device\nA;ann;1;phone\n", to: "r.csv", in: folder)
+      let result = try Program.shell("playtest import r.csv --out r --quiet", in: folder)
+      #expect(result.code == 0)
+      #expect(
+        result.errors == "playtest: r.csv: note: the column 'device' holds text and is left out\n")
+      try Program.Failure(
+        64, "playtest import r.csv --together ' '",
+        "--together must be a name of 1 to 200 characters; write --together people"
       ).check(in: folder)
     }
   }

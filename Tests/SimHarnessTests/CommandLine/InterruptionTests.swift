@@ -110,6 +110,35 @@ import Testing
     }
   }
 
+  /// A command whose work is all at the end says that nothing of it was written.
+  @Test(arguments: [
+    "explain r --games 1000000 --quiet",
+    "calibrate four.csv --levels levels --games 1000000 --quiet",
+  ])
+  func whatWasNotWrittenIsSaid(words: String) throws {
+    try Self.inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "levels"), withIntermediateDirectories: false)
+      var results = "level,attempts,passes\n"
+      for place in 0..<4 {
+        try Program.write(
+          Program.goodLevel.replacing("\"Good\"", with: "\"L\(place)\""),
+          to: "levels/\(place).json", in: folder)
+        results += "L\(place),9,3\n"
+      }
+      try Program.write(results, to: "four.csv", in: folder)
+      let before = try Program.files(in: folder)
+      let running = try Program.Running(
+        Program.file, words.split(separator: " ").map(String.init), in: folder)
+      while running.process.isRunning, Self.ticks(of: running.process) < 150 { usleep(20_000) }
+      kill(running.process.processIdentifier, SIGINT)
+      let result = running.result()
+      #expect(result.code == 130)
+      #expect(result.complaints == ["playtest: interrupted: nothing was written"])
+      #expect(try Program.files(in: folder) == before)
+    }
+  }
+
   /// The processor time that a process has used, in hundredths of a second.
   private static func ticks(of process: Process) -> Int {
     let path = "/proc/\(process.processIdentifier)/stat"

@@ -156,7 +156,8 @@ import Testing
         in: folder)
       #expect(agent.code == 64)
       #expect(
-        agent.errors.contains("; searched: own/agents, \(builtIn)/agents;"), "\(agent.errors)")
+        agent.errors.contains("; searched: own/agents, \(builtIn)/agents, players (not found);"),
+        "\(agent.errors)")
       let generator = try Program.shell("playtest level new X --generator frth", in: folder)
       #expect(generator.code == 64)
       #expect(

@@ -17,4 +17,19 @@ import Testing
   func aLineSaysWhatIsKnown(_ done: Int, _ total: Int?, _ rate: Double, _ line: String) {
     #expect(Progress.text(done, of: total, unit: "games", rate: rate) == line)
   }
+
+  /// A line that a terminal breaks could not be overwritten.
+  @Test(arguments: [
+    (49, "10 of 57 games (17%), 1.4 games/s, 33 s left"),
+    (44, "10 of 57 games (17%), 1.4 games/s, 33 s left"),
+    (43, "10 of 57 games (17%), 33 s left"),
+    (31, "10 of 57 games (17%), 33 s left"),
+    (30, "10 of 57 games (17%)"),
+    (20, "10 of 57 games (17%)"),
+    (9, "10 of 57 "),
+    (1, "1"),
+  ])
+  func aLineIsNoLongerThanTheTerminal(_ width: Int, _ line: String) {
+    #expect(Progress.text(10, of: 57, unit: "games", rate: 1.44, width: width) == line)
+  }
 }

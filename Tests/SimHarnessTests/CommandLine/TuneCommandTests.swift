@@ -83,6 +83,16 @@ import Testing
       "bad.yml:2: $.parameters: expected an array of parameters"),
     Program.Failure(
       65, "playtest tune agent.yml", "agent.yml:4: unknown agent 'causal'; did you mean 'casual'?"),
+    Program.Failure(
+      65, "sed s/500/1/ possible.yml > small.yml; playtest tune small.yml --quiet",
+      "small.yml:2: $.budget.games: a budget of 1 game is too small to start the search; allow more"
+    ),
+    Program.Failure(
+      64,
+      "playtest tune good.json --vary shots=2...30 --aim 'pass_rate(casual) in 0.3...0.7' --games 1"
+        + " --quiet",
+      "good.json: 1 game measures pass_rate of casual to ±44.54 points, too imprecise",
+      "--games: a budget of 1 game is too small to start the search; allow more"),
     Program.Failure(65, "playtest tune good.json", "good.json: this is a level; pass --vary"),
     Program.Failure(73, "playtest tune possible.yml --out .", ".: the folder has files"),
     Program.Failure(

@@ -4,6 +4,20 @@ import Testing
 
 /// Games of one's own for two, from the command line to the reports.
 @Suite struct TwoPlayersCommandTests {
+  /// A pair says nothing about how hard a level is for one player.
+  @Test func pairsDoNotRateLevels() throws {
+    try Program.inFolder { folder in
+      let line = "playtest run builtin:set/01-official --agents random:random,random --games 2"
+      let run = try Program.shell("\(line) --out r --quiet", in: folder)
+      try #require(run.code == 0, "\(run.errors)")
+      try Program.Failure(
+        65, "playtest population r",
+        "r: the levels are not rated; run levels with goals, with two or more agents that play alone"
+          + " (a pair A:B does not count)"
+      ).check(in: folder)
+    }
+  }
+
   private static let levels = ["01-house-rules", "04-no-jacks"].map {
     Oracle.root.appending(path: "levels/pishti/\($0).json").path
   }

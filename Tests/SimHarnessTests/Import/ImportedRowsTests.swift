@@ -72,6 +72,46 @@ import Testing
     #expect(try Self.rows(head + "A;x;1;1000;2,5\n").score == [1000])
   }
 
+  /// The same the other way around; nobody writes a whole number with a comma and three zeros.
+  @Test func commasThatMayGroupThousandsAreRefused() throws {
+    let head = "level;player;passed;score;time\n"
+    func issues(_ rows: String) -> [String] {
+      let issues = #expect(throws: FileIssues.self) { try Self.rows(head + rows) }
+      return issues?.lines ?? []
+    }
+    #expect(
+      issues("A;x;1;1,000;2,5\n") == [
+        "r.csv:2: column 'score': \"1,000\" may have a decimal comma or group thousands, where"
+          + " semicolons separate; write it without the comma"
+      ])
+    #expect(
+      issues("A;x;1;7;2.5\nA;x;1;7;1,250\n") == [
+        "r.csv:3: column 'time': \"1,250\" may have a decimal comma or group thousands, in a file"
+          + " with decimal points; write it without the comma"
+      ])
+    // Decimal commas alone are clear.
+    let rows = try Self.rows(head + "A;x;1;7;2,5\nA;x;1;7;1,250\n")
+    #expect(rows.values == [[2.5, 1.25]])
+  }
+
+  /// Whether a column of texts and numbers is wrong does not depend on which comes first.
+  @Test(arguments: [["abc", "5", "6"], ["5", "abc", "6"], ["5", "6", "abc"], ["abc", "x", "6"]])
+  func aColumnOfNumbersAndTextIsRefused(cells: [String]) throws {
+    let line = try #require(cells.firstIndex(of: "abc")) + 2
+    let text = "level,player,passed,m\n" + cells.map { "A,x,1,\($0)\n" }.joined()
+    let problem = FileIssue(
+      line: line, path: "column 'm'",
+      message: "expected a number or nothing, found \"abc\"; correct it, or leave the column out"
+        + " with --ignore m")
+    #expect(throws: FileIssues(file: "r.csv", issues: [problem])) { try Self.rows(text) }
+  }
+
+  @Test func aColumnOfTextsAloneIsLeftOut() throws {
+    let rows = try Self.rows("level,player,passed,m\nA,x,1,\nA,x,1,abc\nA,x,1,de\n")
+    #expect(rows.metrics.isEmpty && rows.values.isEmpty)
+    #expect(rows.notes == ["the column 'm' holds text and is left out"])
+  }
+
   @Test func furtherColumnsAreMetrics() throws {
     let rows = try Self.rows(
       """
@@ -176,6 +216,7 @@ import Testing
       ("a metric turns into text", rows("A,bo,0,1,10,5,fast"), .init()),
       ("no level", rows(",bo,0,1,10,5,1.5"), .init()),
       ("no player", rows("A,  ,0,1,10,5,1.5"), .init()),
+      ("a level of blanks", rows("\"  \",bo,0,1,10,5,1.5"), .init()),
       ("a name is too long", rows("\(long),bo,0,1,10,5,1.5"), .init()),
       ("too many players", "level,player,passed\n" + many, .init()),
       ("a zero byte", rows("A,b\u{0}o,0,1,10,5,1.5"), .init()),

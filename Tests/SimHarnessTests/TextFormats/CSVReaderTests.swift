@@ -34,6 +34,11 @@ import Testing
       [["a;b", "c"], ["", " d "], ["5\" disk", "e"]]
     ),
     ("\n\n a , b\n\"\"\n", [3, 4], [["a", "b"], [""]]),
+    // The separator that Excel names, whatever else the lines hold.
+    ("sep=;\r\na,b;c\r\n1,5;2\r\n", [2, 3], [["a,b", "c"], ["1,5", "2"]]),
+    ("\u{FEFF}SEP=|\na|b\n", [2], [["a", "b"]]),
+    ("sep=;", [], []),
+    ("sep=,b\n1,2\n", [1, 2], [["sep=", "b"], ["1", "2"]]),
     ("", [], []),
   ]
 
@@ -49,6 +54,7 @@ import Testing
     ("a,b\n1,\"x\n2,3\n", 2, "the quote that opens on this line is not closed"),
     ("a,b\n\"x\"y,1\n", 2, "there is text after a closing quote"),
     ("a,b\n1,\u{0}\n", 2, "the file has a zero byte"),
+    ("sep=x\na,b\n", 1, "'sep=' names no separator; name a comma, a semicolon, a tab or |"),
     ("a" + String(repeating: ",", count: 1000) + "\n", 1, "the line has more than 1000 columns"),
   ])
   func textWithoutATableIsNamed(text: String, line: Int, message: String) throws {

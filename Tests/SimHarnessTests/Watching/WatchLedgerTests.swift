@@ -122,9 +122,10 @@ import Testing
       #expect(FileStamps(of: [path]) != first)
       let watched = WatchedFiles.paths(
         levels: [folder.path, "builtin:bubble-blast/01-first-steps"],
-        agents: ["casual", "x.lua:a=1"], scripts: [folder.appending(path: "scripts").path])
+        agents: ["casual", "x.lua:a=1", "players/p.yml"],
+        scripts: [folder.appending(path: "scripts").path])
       #expect(watched.contains(path))
-      #expect(watched.contains("x.lua"))
+      #expect(watched.contains("x.lua") && watched.contains("players/p.yml"))
       #expect(watched.contains { $0.hasSuffix("scripts/lib/list.lua") })
       #expect(!watched.contains { $0.hasPrefix("builtin:") })
     }

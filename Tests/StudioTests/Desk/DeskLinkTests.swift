@@ -131,7 +131,10 @@ import Testing
     #expect(await tab.draw(row: 1, cells: 0..<2, stroke: 2).has("this is not a file"))
   }
 
-  @Test(arguments: ["/etc/passwd.lua", "../x.lua", "x.lua", "scripts/agents/lookahead", "./casual"])
+  @Test(arguments: [
+    "/etc/passwd.lua", "../x.lua", "x.lua", "x.yml", "x.yaml", "scripts/agents/lookahead",
+    "./casual",
+  ])
   func playersAreNoPaths(_ name: String) async throws {
     let workspace = try DeskWorkspace()
     let tab = try await DeskTab(StudioDesk(workspace.workspace))

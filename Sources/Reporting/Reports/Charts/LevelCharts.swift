@@ -88,7 +88,8 @@ struct LevelCharts {
           kind: Chart.series(entry.series)
         ).render(),
         hazard: HazardChart(
-          title: "Share of \(name)'s games still in play that were lost, by move", bins: moveBins,
+          title: "Share of \(name)'s games still in play that were not won (lost, or stopped at the"
+            + " move limit), by move", bins: moveBins,
           bars: entry.hazardBars, top: hazardTop, kind: Chart.series(entry.series)
         ).render(), scoreTop: ReportNumber.percent(scoreTop),
         movesTop: ReportNumber.percent(moveTop), hasHazard: hazardTop > 0,
@@ -154,7 +155,7 @@ struct LevelCharts {
   ) -> HTMLReport.FigureTable {
     typealias Table = HTMLReport.FigureTable
     return Table(
-      caption: "Games lost by move, of games in play",
+      caption: "Games not won (lost, or stopped at the move limit) by move, of games in play",
       heads: [Table.Head(text: "From–to", isNumber: false)]
         + players.map { Table.Head(text: $0.agent, isNumber: true) },
       rows: (0..<bins.count).compactMap { index in

@@ -1,4 +1,5 @@
-/// Where games are lost: the share of the games still in play that is lost, by move.
+/// Where games end without a win: the share of the games still in play that is lost, or stopped at
+/// the move limit, by move.
 ///
 /// Neighbouring moves are grouped, so that there are at most `maxSteps` steps.
 public struct Hazard: Sendable, Equatable {

@@ -121,7 +121,21 @@ import Testing
   @Test func complainsAboutOtherScalars() throws {
     #expect(
       try messages("-1") { _ = $0.uint64() } == [
-        "expected a whole number of at least 0, found -1"
+        "expected a whole number from 0 to 18446744073709551615, found -1"
+      ])
+    // 2^64, a whole number beyond every seed, and one beyond every other number.
+    #expect(
+      try messages("18446744073709551616") { _ = $0.uint64() } == [
+        "expected a whole number from 0 to 18446744073709551615, found 1.8446744073709552e+19"
+      ])
+    #expect(
+      try messages("1e300") { _ = $0.int(in: 1...Int.max) } == [
+        "expected a whole number from 1 to 9223372036854775807, found 1e+300"
+      ])
+    #expect(
+      try messages("-9223372036854775809") { _ = $0.int() } == [
+        "expected a whole number from -9223372036854775808 to 9223372036854775807, found"
+          + " -9.223372036854776e+18"
       ])
     #expect(try messages("1") { _ = $0.bool() } == ["expected true or false, found 1"])
     #expect(
@@ -139,7 +153,9 @@ import Testing
   @Test func wordsTheRanges() {
     #expect(JSONExpectation.wholeNumber(Int.min...Int.max) == "a whole number")
     #expect(JSONExpectation.wholeNumber(1...Int.max) == "a whole number of at least 1")
-    #expect(JSONExpectation.wholeNumber(0...UInt64.max) == "a whole number of at least 0")
+    #expect(
+      JSONExpectation.wholeNumber(0...UInt64.max)
+        == "a whole number from 0 to 18446744073709551615")
     #expect(JSONExpectation.wholeNumber(Int.min...5) == "a whole number of at most 5")
     #expect(JSONExpectation.number(JSONExpectation.anyNumber) == "a number")
     #expect(JSONExpectation.number(0...Double.infinity) == "a number of at least 0")
