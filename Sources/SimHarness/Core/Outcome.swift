@@ -29,9 +29,10 @@ public enum GameEnd: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the level was passed; nil if the game does not say, as a draw does not.
+  /// Whether the level was passed.
   ///
   /// - Parameter isForTwo: Whether it is a game for two, in which the move limit makes a draw.
+  /// - Returns: Nil if the game does not say, as a draw does not.
   public func isPassed(isForTwo: Bool) -> Bool? {
     switch self {
     case .won: true

@@ -22,9 +22,10 @@ package struct CellSummaryBuilder {
   /// Whether the level is known to have no goal, whatever its games say.
   private var knowsNoGoal = false
 
-  /// - Parameters:
-  ///   - hasPairs: Whether the agent is two players that change seats between two games on one deal.
-  ///   - stars: The level's scores for one, two and three stars, if it has any.
+  /// The figures of a level and agent, without games.
+  ///
+  /// With `hasPairs` the agent is two players that change seats between two games on one deal;
+  /// `stars` are the level's scores for one, two and three stars, if it has any.
   package init(
     level: String, levelHash: String, agent: String, hasPairs: Bool, metrics: [MetricDefinition],
     stars: [Int] = []

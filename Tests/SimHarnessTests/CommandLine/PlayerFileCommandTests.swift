@@ -74,7 +74,7 @@ import Testing
       65, "playtest run good.json --agents nested.yml",
       "nested.yml:1: 'players/alice.yml' cannot be mixed; name a preset or STRATEGY@EXECUTION"),
   ])
-  func aPathThatIsNoPlayerIsNamed(_ failure: Program.Failure) throws {
+  func aPathThatIsNotAPlayerIsNamed(_ failure: Program.Failure) throws {
     try Self.inFolder { folder in
       try Program.write("format: x\n", to: "good.yaml", in: folder)
       try Program.write(

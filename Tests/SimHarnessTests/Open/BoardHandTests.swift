@@ -208,12 +208,7 @@ import Testing
 
   @Test func aTerminalDrawsAndTakesClicks() throws {
     let (level, game) = try Self.ready("one-push")
-    let host = ScriptHost(interfaces: game.interfaces, libraries: [])
-    let session = try #require(
-      try game.session(
-        SessionRequest(
-          level: level, seed: 1, index: 0, player: "Ann", scripts: host, hintScripts: host,
-          highest: nil, glyphs: Terminals.unicode)))
+    let session = try Open.session(of: level, in: game)
     let lines = session.canvas(width: 100, height: 30, at: 0).lines
     let row = try #require(lines.firstIndex { $0.contains("@  $  .") })
     let column = try #require(lines[row].firstIndex(of: "$"))

@@ -58,6 +58,16 @@ enum Open {
     """
   }
 
+  /// Game 0 of a level in a terminal.
+  static func session(of level: PlayableLevel, in game: GameEntry) throws -> any TerminalSession {
+    let host = ScriptHost(interfaces: game.interfaces, libraries: [])
+    return try #require(
+      try game.session(
+        SessionRequest(
+          level: level, seed: 1, index: 0, player: "Ann", scripts: host, hintScripts: host,
+          highest: nil, glyphs: Terminals.unicode)))
+  }
+
   static func streams(_ index: Int, seed: UInt64 = 1) -> GameStreams {
     GameStreams(level: LevelStreams(seed: seed, levelID: "test"), index: index)
   }

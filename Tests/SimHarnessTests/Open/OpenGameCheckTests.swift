@@ -279,12 +279,7 @@ import Testing
     let entry = GameEntry(game, like: OpenGames.entry)
     let level = try entry.ready(
       LevelFile(OpenLevelFile(of: game, name: "test")), Bubbles.library, .none)
-    let host = ScriptHost(interfaces: entry.interfaces, libraries: [])
-    let session = try #require(
-      try entry.session(
-        SessionRequest(
-          level: level, seed: 1, index: 0, player: "Ann", scripts: host, hintScripts: host,
-          highest: nil, glyphs: Terminals.unicode)))
+    let session = try Open.session(of: level, in: entry)
     let screen = session.canvas(width: 80, height: 30, at: 0).lines.joined(separator: " ")
     #expect(screen.contains("games/small.lua:13: word"))
     #expect(screen.components(separatedBy: "word").count == 31)

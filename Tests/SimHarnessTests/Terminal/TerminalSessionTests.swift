@@ -163,12 +163,7 @@ import Testing
     let entry = GameEntry(game, like: OpenGames.entry)
     let level = try entry.ready(
       LevelFile(OpenLevelFile(of: game, name: "test")), Bubbles.library, .none)
-    let host = ScriptHost(interfaces: entry.interfaces, libraries: [])
-    let session = try #require(
-      try entry.session(
-        SessionRequest(
-          level: level, seed: 1, index: 0, player: "Ann", scripts: host, hintScripts: host,
-          highest: nil, glyphs: Terminals.unicode)))
+    let session = try Open.session(of: level, in: entry)
     #expect(session.message(at: 0) == "Win the game.")
     session.type("3", at: 1)
     #expect(session.played.moveCount == 1 && session.message(at: 1).isEmpty)
