@@ -21,9 +21,14 @@ package enum HTMLText {
   package static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
   /// The name of a player, which a narrow column may break after `@`.
-  package static func playerName(_ name: String) -> String {
+  package static func playerName(_ name: String) -> String { breaking(name, by: "<wbr>") }
+
+  /// The same for an attribute that CSS shows, which has no elements: a space without width.
+  package static func playerLabel(_ name: String) -> String { breaking(name, by: "&#8203;") }
+
+  private static func breaking(_ name: String, by markup: String) -> String {
     escaped(name).split(separator: "@", omittingEmptySubsequences: false)
-      .joined(separator: "@<wbr>")
+      .joined(separator: "@" + markup)
   }
 
   private static func markup(_ text: String) -> String {

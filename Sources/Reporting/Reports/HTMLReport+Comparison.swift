@@ -19,7 +19,8 @@ extension HTMLReport {
     }
 
     struct Cell {
-      var agent: String
+      /// Markup: the agent's name, as a narrow page shows it.
+      var label: String
       /// Markup.
       var bar: String
       var value: String
@@ -105,7 +106,7 @@ extension HTMLReport.Comparison.Cell {
   fileprivate init(
     _ cell: CellComparison?, of agent: String, scale: Double, series: Int, isMixed: Bool
   ) {
-    self.agent = agent
+    label = HTMLText.playerLabel(agent)
     guard let cell, let difference = cell.difference else {
       (bar, value, interval, direction, unit) = ("", ReportNumber.missing, "", "", "")
       return

@@ -58,7 +58,8 @@ extension HTMLReport {
   }
 
   struct Rate {
-    var agent = ""
+    /// Markup: the agent's name, as a narrow page shows it.
+    var label = ""
     /// Markup.
     var bar: String
     var value: String
@@ -151,7 +152,7 @@ extension HTMLReport.LevelSection {
     facts = level.facts.map { HTMLReport.Fact(label: $0.label, value: $0.value) }
     rates = summary.agents.enumerated().map { series, agent in
       var rate = HTMLReport.Rate(table[level, agent], series: series)
-      rate.agent = agent.name
+      rate.label = HTMLText.playerLabel(agent.name)
       return rate
     }
     rateTitle = cells.contains { $0.scoreWithoutGoal != nil } ? "Mean score" : "Pass rate"
