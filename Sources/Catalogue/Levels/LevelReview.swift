@@ -51,7 +51,7 @@ public enum LevelReview {
       default: "over"
       }
     let (field, advice) = file.content.cureOfStart
-    // Of games that are dealt, as many as one likes may be over and the next one not.
+    // Where the start is dealt at random, other games may not be over.
     if ends.count == starts && positions.count == 1 {
       return [
         LevelFinding(

@@ -148,8 +148,8 @@ package struct CellSummaryBuilder {
   }
 }
 
-/// How good a game is among those of a level and player: a won one is better than any other, between
-/// two players a draw is better than a lost one, and among these the score counts.
+/// The rank of a game among those of a level and player: first by its outcome (won, then a draw
+/// between two players, then lost), then by its score.
 private struct ExampleRank: Hashable {
   let standing: Int
   let score: Int

@@ -1,4 +1,4 @@
-/// How many games of a level and player were passed.
+/// The passed games of a level and player, and the games that they are a share of.
 public struct PassCount: Sendable, Equatable {
   /// The games that were passed.
   public var wins: Int
