@@ -17,6 +17,8 @@ public struct CellComparison: Sendable, Equatable {
   public var isEdited: Bool
   /// The same games were played on both sides, so each is compared with itself.
   public var isPaired: Bool
+  /// Two games each share a deal: two players change seats between them.
+  var sharesDeals = false
   /// The games behind `base` and `new`; the same ones where they are paired.
   public var baseGames = 0
   public var newGames = 0
@@ -92,73 +94,89 @@ extension CellComparison {
     _ pairs: [(ComparedGame, ComparedGame)], tolerance: Double
   ) {
     var outcomes = PairedOutcomes()
-    for (before, after) in pairs where before.isDecided && after.isDecided {
-      outcomes.add(before: before.end == .won, after: after.end == .won)
+    var changes = GameSum(hasPairs: sharesDeals)
+    var deals: [Int: Int] = [:]
+    let decided = pairs.filter { $0.isDecided && $1.isDecided }
+    for (before, after) in decided {
+      let (wasPassed, isPassed) = (before.end == .won, after.end == .won)
+      outcomes.add(before: wasPassed, after: isPassed)
+      let change = (isPassed ? 1 : 0) - (wasPassed ? 1 : 0)
+      changes.add(Int64(change), game: after.index)
+      if sharesDeals { deals[after.index / 2, default: 0] += change }
     }
     let games = outcomes.games
     (baseGames, newGames) = (games, games)
     guard games > 0 else { return }
     base = Double(outcomes.before) / Double(games)
     new = Double(outcomes.after) / Double(games)
-    difference = Statistics.pairedRateDifference(outcomes)
-    p = Statistics.pValue(outcomes, beyond: tolerance)
+    difference = Statistics.pairedRateDifference(outcomes, effect: changes.effect)
+    p =
+      if tolerance > 0 {
+        Statistics.pValue(outcomes, effect: changes.effect, beyond: tolerance)
+      } else if sharesDeals {
+        Statistics.pValue(ofDeals: deals.values)
+      } else {
+        Statistics.pValue(outcomes, beyond: 0)
+      }
     let apart = Statistics.rateDifference(
-      successes: outcomes.after, trials: games, lessSuccesses: outcomes.before, lessTrials: games)
+      PassCount(decided.map(\.1), hasPairs: sharesDeals),
+      less: PassCount(decided.map(\.0), hasPairs: sharesDeals))
     widthRatio = Self.ratio(difference, apart)
   }
 
   private mutating func compareScores(
     _ pairs: [(ComparedGame, ComparedGame)], tolerance: Double
   ) {
-    var before = FigureSum()
-    var after = FigureSum()
-    var change = FigureSum()
+    var before = GameSum(hasPairs: sharesDeals)
+    var after = GameSum(hasPairs: sharesDeals)
+    var changes = GameSum(hasPairs: sharesDeals)
     for (game, other) in pairs where game.end.isCounted && other.end.isCounted {
-      before.add(Int64(game.score))
-      after.add(Int64(other.score))
-      change.add(Int64(Saturating.sum(other.score, -game.score)))
+      before.add(Int64(game.score), game: game.index)
+      after.add(Int64(other.score), game: game.index)
+      changes.add(Int64(Saturating.sum(other.score, -game.score)), game: game.index)
     }
     setMeans(before, after)
-    guard let base, let spread = Statistics.standardDeviation(change) else { return }
+    let change = changes.total
+    guard changes.deals > 1, let base, let spread = Statistics.standardDeviation(change) else {
+      return
+    }
     let value = Double(change.sum) / Double(change.count)
     // Equal changes say nothing of how far the others may lie, even where no game changed.
     difference =
       spread > 0
       ? Statistics.meanInterval(
-        count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares)
+        count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares,
+        effect: changes.effect)
       : .unknown(value)
+    let error = spread / Double(change.count).squareRoot() * changes.effect.squareRoot()
     p = Statistics.pValue(
-      difference: value, error: spread / Double(change.count).squareRoot(),
+      difference: value, error: error,
       freedom: Double(change.count - 1), beyond: tolerance * base.magnitude,
       // A sign test: the chance that all changes have one sign.
-      constant: DeterministicMath.pow(2, Double(1 - change.count)))
+      constant: DeterministicMath.pow(2, Double(1 - changes.deals)))
     widthRatio = Self.ratio(difference, Statistics.meanDifference(after, less: before))
   }
 
   private mutating func compareRates(
     _ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double
   ) {
-    func count(_ games: [ComparedGame]) -> (wins: Int, decided: Int) {
-      (games.count { $0.end == .won }, games.count(where: \.isDecided))
-    }
-    let (before, after) = (count(base), count(new))
-    (baseGames, newGames) = (before.decided, after.decided)
+    let before = PassCount(base, hasPairs: sharesDeals)
+    let after = PassCount(new, hasPairs: sharesDeals)
+    (baseGames, newGames) = (before.trials, after.trials)
     guard baseGames > 0, newGames > 0 else { return }
-    self.base = Double(before.wins) / Double(before.decided)
-    self.new = Double(after.wins) / Double(after.decided)
-    difference = Statistics.rateDifference(
-      successes: after.wins, trials: after.decided, lessSuccesses: before.wins,
-      lessTrials: before.decided)
-    p = Statistics.pValue(
-      successes: after.wins, trials: after.decided, lessSuccesses: before.wins,
-      lessTrials: before.decided, beyond: tolerance)
+    self.base = Double(before.wins) / Double(before.trials)
+    self.new = Double(after.wins) / Double(after.trials)
+    difference = Statistics.rateDifference(after, less: before)
+    p = Statistics.pValue(after, less: before, beyond: tolerance)
   }
 
   private mutating func compareMeans(
     _ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double
   ) {
-    func sum(_ games: [ComparedGame]) -> FigureSum {
-      games.reduce(into: FigureSum()) { if $1.end.isCounted { $0.add(Int64($1.score)) } }
+    func sum(_ games: [ComparedGame]) -> GameSum {
+      games.reduce(into: GameSum(hasPairs: sharesDeals)) {
+        if $1.end.isCounted { $0.add(Int64($1.score), game: $1.index) }
+      }
     }
     let (before, after) = (sum(base), sum(new))
     setMeans(before, after)
@@ -169,15 +187,16 @@ extension CellComparison {
         difference: $0.value, error: error.value, freedom: error.freedom,
         beyond: tolerance * mean.magnitude,
         // The chance that all games of one side lie above all of the other.
-        constant: 2 / Statistics.choices(of: before.count, from: before.count + after.count))
+        constant: 2 / Statistics.choices(of: before.deals, from: before.deals + after.deals))
     }
   }
 
-  private mutating func setMeans(_ before: FigureSum, _ after: FigureSum) {
+  private mutating func setMeans(_ base: GameSum, _ new: GameSum) {
+    let (before, after) = (base.total, new.total)
     (baseGames, newGames) = (before.count, after.count)
     guard before.count > 0, after.count > 0 else { return }
-    base = Double(before.sum) / Double(before.count)
-    new = Double(after.sum) / Double(after.count)
+    self.base = Double(before.sum) / Double(before.count)
+    self.new = Double(after.sum) / Double(after.count)
   }
 
   private static func ratio(_ paired: Interval?, _ apart: Interval?) -> Double? {

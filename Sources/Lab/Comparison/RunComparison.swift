@@ -99,7 +99,9 @@ public struct RunComparison: Sendable {
       level: level.name, agent: new.cells[newCell].agent, figure: hasGoal ? .passRate : .score,
       isEdited: old.hash != level.hash,
       isPaired: base.manifest.seed == new.manifest.seed && old.id == level.id
-        && base.manifest.imported == nil && new.manifest.imported == nil)
+        && base.manifest.imported == nil && new.manifest.imported == nil,
+      sharesDeals: base.manifest.hasPairs(of: base.cells[baseCell].agent)
+        || new.manifest.hasPairs(of: new.cells[newCell].agent))
     comparison.compare(before, after, tolerance: tolerance)
     return comparison
   }

@@ -121,7 +121,8 @@ public struct GateReport: Sendable {
         result.wasStopped = decided != nil && cell.games < sequential.games
         result.power = evidence.map {
           SequentialGate.power(
-            $0, condition, games: decided == nil ? nil : sequential.games, error: error)
+            $0, condition, games: decided == nil ? nil : sequential.games, error: error,
+            hasPairs: TableNames.names(in: cell.agent).count == 2)
         }
       } else {
         result.power = evidence.map { GatePower($0, condition.bound, error: error) }

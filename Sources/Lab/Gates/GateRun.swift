@@ -104,7 +104,8 @@ public struct GateRun: Sendable {
             isSequential
               ? SequentialGate(
                 self.gates[$0].condition, games: plan.games, error: error,
-                isForTwo: MetricDefinition.areForTwo(plan.game.metrics)) : nil
+                isForTwo: MetricDefinition.areForTwo(plan.game.metrics),
+                hasPairs: TableNames.names(in: player.name).count == 2) : nil
           }, target: plan.precision?.firstTotal ?? plan.games)
       }
     }

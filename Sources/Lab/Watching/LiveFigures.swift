@@ -92,21 +92,27 @@ extension LiveFigures.Player {
     games = rows.count
     isScore = !hasGoal
     ends = rows.prefix(LiveFigures.fewGames).map(\.result.end)
-    let passed = rows.map { $0.result.end.isPassed(isForTwo: isForTwo) }
-    won = passed.count { $0 == true }
-    lost = passed.count { $0 == false }
-    value =
-      hasGoal
-      ? Statistics.rate(successes: won, trials: won + lost) : Self.meanScore(of: rows)
+    let hasPairs = TableNames.names(in: name).count == 2
+    let passes = PassCount(
+      rows.map { ComparedGame($0.result, isForTwo: isForTwo) }, hasPairs: hasPairs)
+    won = passes.wins
+    lost = passes.trials - passes.wins
+    value = hasGoal ? passes.rate : Self.meanScore(of: rows, hasPairs: hasPairs)
     reasons = Self.reasons(of: rows)
     fault = Self.fault(in: rows)
-    sinceSaved = saved.map { LiveFigures.Change(from: $0, to: rows, isForTwo: isForTwo) }
-    sinceStroke = stroke.map { LiveFigures.Change(from: $0, to: rows, isForTwo: isForTwo) }
+    func change(from games: [GameRow]) -> LiveFigures.Change {
+      LiveFigures.Change(from: games, to: rows, isForTwo: isForTwo, hasPairs: hasPairs)
+    }
+    sinceSaved = saved.map(change)
+    sinceStroke = stroke.map(change)
   }
 
-  private static func meanScore(of rows: [GameRow]) -> Interval? {
-    let counted = rows.map(\.result).filter(\.end.isCounted)
-    return Distribution(of: counted.map(\.score)).map { $0.meanInterval ?? .unknown($0.mean) }
+  private static func meanScore(of rows: [GameRow], hasPairs: Bool) -> Interval? {
+    var scores = FigureHistogram(hasPairs: hasPairs)
+    for row in rows where row.result.end.isCounted {
+      scores.add(row.result.score, game: row.result.index)
+    }
+    return scores.distribution.map { $0.meanInterval ?? .unknown($0.mean) }
   }
 
   private static func reasons(of rows: [GameRow]) -> [LiveFigures.Reason] {
@@ -130,14 +136,15 @@ extension LiveFigures.Player {
 
 extension LiveFigures.Change {
   /// The change from some games to the same ones of another version, both from index 0 on.
-  init(from before: [GameRow], to after: [GameRow], isForTwo: Bool) {
+  init(from before: [GameRow], to after: [GameRow], isForTwo: Bool, hasPairs: Bool = false) {
     let count = min(before.count, after.count)
     let old = before.prefix(count).map { ComparedGame($0.result, isForTwo: isForTwo) }
     let new = after.prefix(count).map { ComparedGame($0.result, isForTwo: isForTwo) }
     // As `compare` decides it.
     let hasGoal = old.contains(where: \.isDecided) && new.contains(where: \.isDecided)
     var comparison = CellComparison(
-      level: "", agent: "", figure: hasGoal ? .passRate : .score, isEdited: true, isPaired: true)
+      level: "", agent: "", figure: hasGoal ? .passRate : .score, isEdited: true, isPaired: true,
+      sharesDeals: hasPairs)
     comparison.compare(old, new, tolerance: 0)
     games = comparison.newGames
     let pairs = zip(old, new).filter { old, new in

@@ -25,3 +25,15 @@ package struct ComparedGame {
     end == other.end && score == other.score && moves == other.moves && hash == other.hash
   }
 }
+
+extension PassCount {
+  /// The passes of games, of which two each may share a deal.
+  package init(_ games: [ComparedGame], hasPairs: Bool) {
+    var marks = GameSum(hasPairs: hasPairs)
+    for game in games {
+      if let isPassed = game.isPassed { marks.add(isPassed ? 1 : 0, game: game.index) }
+    }
+    self.init(wins: Int(marks.total.sum), trials: marks.total.count)
+    (effect, self.hasPairs) = (marks.effect, hasPairs)
+  }
+}

@@ -92,8 +92,8 @@ extension LevelFlags {
     else { return nil }
     guard isHigher ? rate.value > before.value : rate.value < before.value else { return 1 }
     return Statistics.pValue(
-      successes: cell.wins, trials: cell.decided, lessSuccesses: other.wins,
-      lessTrials: other.decided, beyond: tolerance)
+      PassCount(wins: cell.wins, trials: cell.decided),
+      less: PassCount(wins: other.wins, trials: other.decided), beyond: tolerance)
   }
 
   private func stuckP(_ cell: CellSummary) -> Double? {

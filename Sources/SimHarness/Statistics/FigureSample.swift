@@ -4,23 +4,20 @@
 /// counted one by one; beyond that only the sums are kept, which then say enough: with that many
 /// different values the mean is nearly normal.
 package struct FigureSample: Sendable {
-  private(set) var total = FigureSum()
+  private var sum: GameSum
   private var counts = ValueCounts()
   private var isCounting = true
-  /// nil if every game has a deal of its own.
-  private var pairs: PairSums?
 
-  package init() {}
+  package init() { self.init(hasPairs: false) }
 
-  init(hasPairs: Bool) { pairs = hasPairs ? PairSums() : nil }
+  init(hasPairs: Bool) { sum = GameSum(hasPairs: hasPairs) }
 
   /// Different values that are counted.
   static let maxDistinct = 1024
 
   /// Adds the value of a game; its index matters only if games are played in pairs.
   package mutating func add(_ value: Int64, game index: Int = 0) {
-    total.add(value)
-    pairs?.add(value, game: index)
+    sum.add(value, game: index)
     guard isCounting else { return }
     counts.add(value)
     if counts.distinct > Self.maxDistinct {
@@ -30,7 +27,8 @@ package struct FigureSample: Sendable {
   }
 
   /// The design effect of games in pairs on the mean.
-  var effect: Double { pairs?.effect(on: total) ?? 1 }
+  var effect: Double { sum.effect }
+  var total: FigureSum { sum.total }
 
   /// The count of each value, sorted by value; nil if there are too many.
   var values: [(value: Int64, count: Int)]? { isCounting ? counts.sorted : nil }

@@ -24,21 +24,18 @@ package struct FigureHistogram {
   /// Counts of the values from 0 to the largest one, at most `maxListed`.
   private var listed: [Int] = []
   private var others: [Int: Int] = [:]
-  private(set) var total = FigureSum()
-  /// nil if every game has a deal of its own.
-  private var pairs: PairSums?
+  private var sum: GameSum
 
-  package init() {}
+  package init() { self.init(hasPairs: false) }
 
-  init(hasPairs: Bool) { pairs = hasPairs ? PairSums() : nil }
+  package init(hasPairs: Bool) { sum = GameSum(hasPairs: hasPairs) }
 
   /// Values below are counted in a list, which is quicker.
   private static let maxListed = 2048
 
   /// Adds the value of a game; its index matters only if games are played in pairs.
   package mutating func add(_ value: Int, game index: Int = 0) {
-    total.add(Int64(value))
-    pairs?.add(Int64(value), game: index)
+    sum.add(Int64(value), game: index)
     guard value >= 0 && value < Self.maxListed else {
       others[value, default: 0] += 1
       return
@@ -60,9 +57,10 @@ package struct FigureHistogram {
     listed.indices.contains(value) ? listed[value] : others[value] ?? 0
   }
 
+  var total: FigureSum { sum.total }
   /// The design effect on the mean, and the largest one on any other figure.
-  var meanEffect: Double { pairs?.effect(on: total) ?? 1 }
-  var maxEffect: Double { pairs?.maxEffect(games: total.count) ?? 1 }
+  var meanEffect: Double { sum.effect }
+  var maxEffect: Double { sum.maxEffect }
 
   /// The figure's spread; nil without games.
   package var distribution: Distribution? {

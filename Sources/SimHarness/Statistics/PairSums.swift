@@ -7,16 +7,16 @@
 /// Source: L. Kish, "Survey Sampling", 1965; for rates E. L. Korn and B. I. Graubard, "Confidence
 /// intervals for proportions with small expected number of positive counts estimated from survey
 /// data", Survey Methodology 24, 1998, who take the number of games divided by the effect.
-struct PairSums: Sendable {
+package struct PairSums: Sendable {
   /// The values of games whose other game has not come, by the pair's number.
   private var waiting: [Int: Int64] = [:]
-  private var pairs = 0
+  private(set) var pairs = 0
   /// The sum of the values of all games of pairs, and that of the products of their two values.
   private var sum: Int128 = 0
   private var products: Int128 = 0
 
   /// The largest effect that pairs can have: that of games which are equal.
-  static let maxEffect = 2.0
+  package static let maxEffect = 2.0
 
   /// Notes a game by its index.
   mutating func add(_ value: Int64, game index: Int) {
@@ -59,4 +59,26 @@ struct PairSums: Sendable {
       / Statistics.studentT(quantile: 0.975, degreesOfFreedom: Double(games - 1))
     return effect * ratio * ratio
   }
+}
+
+/// The sums of a figure over games, and the design effect on its mean if two games each share a
+/// deal.
+package struct GameSum: Sendable {
+  package private(set) var total = FigureSum()
+  /// nil if every game has a deal of its own.
+  private var pairs: PairSums?
+
+  package init(hasPairs: Bool) { pairs = hasPairs ? PairSums() : nil }
+
+  /// Adds the value of a game; its index matters only if games are played in pairs.
+  package mutating func add(_ value: Int64, game index: Int) {
+    total.add(value)
+    pairs?.add(value, game: index)
+  }
+
+  /// The design effect on the mean, and the largest one on any other figure.
+  package var effect: Double { pairs?.effect(on: total) ?? 1 }
+  var maxEffect: Double { pairs?.maxEffect(games: total.count) ?? 1 }
+  /// The deals that the games were played on.
+  package var deals: Int { total.count - (pairs?.pairs ?? 0) }
 }

@@ -5,13 +5,26 @@ public struct PassCount: Sendable, Equatable {
   /// The games that count for the pass rate.
   public var trials: Int
   /// The design effect of games in pairs (`PairSums`); 1 where every game has a deal of its own.
-  var effect = 1.0
+  package var effect = 1.0
   /// Whether two games each are played on one deal.
   var hasPairs = false
 
   public init(wins: Int, trials: Int) {
     self.wins = wins
     self.trials = trials
+  }
+
+  /// The 95% interval of the rate; nil without games.
+  package var rate: Interval? {
+    Statistics.rate(successes: wins, trials: trials, effect: effect)
+  }
+
+  /// Independent games that are worth as much.
+  var independent: PassCount {
+    func worth(_ games: Int) -> Int { Int(saturating: (Double(games) / effect).rounded()) }
+    guard effect != 1 else { return self }
+    let passed = worth(wins)
+    return PassCount(wins: passed, trials: passed + worth(trials - wins))
   }
 }
 
@@ -70,9 +83,7 @@ public struct PrecisionGoal: Sendable, Hashable {
 
   /// Whether the interval is narrow enough.
   public func isMet(by passes: PassCount) -> Bool {
-    let rate = Statistics.rate(
-      successes: passes.wins, trials: passes.trials, effect: passes.effect)
-    return rate.map(isMet) ?? false
+    passes.rate.map(isMet) ?? false
   }
 
   /// Whether a pass rate's interval is narrow enough.

@@ -20,16 +20,26 @@ public struct SequentialTest: Sendable, Equatable {
   public private(set) var successes = 0
   public private(set) var failures = 0
 
+  /// What a game counts in the evidence.
+  private let share: Double
   private let successWeight: Double
   private let failureWeight: Double
   private let upper: Double
   private let lower: Double
 
   /// A test between two different rates, both inside 0...1.
-  public init(base: Double, alternative: Double, alpha: Double = 0.05, beta: Double = 0.05) {
+  ///
+  /// With a `share` of 1/2 games may come in pairs that are alike in any way, if both games of a pair
+  /// are added at once: by the inequality of Cauchy and Schwarz the mean likelihood ratio of a pair,
+  /// to the power of the share, is then still at most 1.
+  public init(
+    base: Double, alternative: Double, alpha: Double = 0.05, beta: Double = 0.05, share: Double = 1
+  ) {
     precondition(base > 0 && base < 1 && alternative > 0 && alternative < 1, "rates lie in 0...1")
     precondition(base != alternative, "two equal rates cannot be distinguished")
     precondition(alpha > 0 && beta > 0 && alpha + beta < 1, "not a pair of errors")
+    precondition(share > 0 && share <= 1, "a share lies in 0...1")
+    self.share = share
     self.base = base
     self.alternative = alternative
     self.alpha = alpha
@@ -44,15 +54,22 @@ public struct SequentialTest: Sendable, Equatable {
 
   /// The decision of the games so far; nil while there is none.
   public var decision: Decision? {
-    let evidence = Double(successes) * successWeight + Double(failures) * failureWeight
+    let evidence =
+      share * (Double(successes) * successWeight + Double(failures) * failureWeight)
     if evidence >= upper { return .alternative }
     return evidence <= lower ? .base : nil
   }
 
   /// Adds a game; does nothing once the test is decided.
   public mutating func add(_ isSuccess: Bool) {
+    add(isSuccess ? 1 : 0, of: 1)
+  }
+
+  /// Adds games at once; does nothing once the test is decided.
+  public mutating func add(_ successes: Int, of games: Int) {
     guard decision == nil else { return }
-    if isSuccess { successes += 1 } else { failures += 1 }
+    self.successes += successes
+    failures += games - successes
   }
 
   /// The mean number of games that Wald's approximation gives at one of the two rates.

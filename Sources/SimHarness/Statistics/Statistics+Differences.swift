@@ -50,6 +50,13 @@ extension Statistics {
     pairedRateDifference(outcomes, z: twoSidedNormal(level))
   }
 
+  /// The same with the design effect of the changes (`PairSums`).
+  package static func pairedRateDifference(
+    _ outcomes: PairedOutcomes, effect: Double
+  ) -> Interval? {
+    pairedRateDifference(outcomes, z: twoSidedNormal(0.95) * effect.squareRoot())
+  }
+
   static func pairedRateDifference(_ outcomes: PairedOutcomes, z: Double) -> Interval? {
     let games = outcomes.games
     guard let before = wilson(successes: outcomes.before, trials: games, z: z),
@@ -65,10 +72,24 @@ extension Statistics {
   public static func rateDifference(
     successes: Int, trials: Int, lessSuccesses: Int, lessTrials: Int, level: Double = 0.95
   ) -> Interval? {
-    let z = twoSidedNormal(level)
-    guard let after = wilson(successes: successes, trials: trials, z: z),
-      let before = wilson(successes: lessSuccesses, trials: lessTrials, z: z)
-    else { return nil }
+    rateDifference(
+      PassCount(wins: successes, trials: trials),
+      less: PassCount(wins: lessSuccesses, trials: lessTrials), z: twoSidedNormal(level))
+  }
+
+  /// The same with the design effects of the counts.
+  package static func rateDifference(_ after: PassCount, less before: PassCount) -> Interval? {
+    rateDifference(after, less: before, z: twoSidedNormal(0.95))
+  }
+
+  private static func rateDifference(
+    _ after: PassCount, less before: PassCount, z: Double
+  ) -> Interval? {
+    // In Wilson's interval, games that count for 1 / effect are a z that is larger by its root.
+    func wilson(_ count: PassCount) -> Interval? {
+      Self.wilson(successes: count.wins, trials: count.trials, z: z * count.effect.squareRoot())
+    }
+    guard let after = wilson(after), let before = wilson(before) else { return nil }
     return joined(before, after, correlation: 0)
   }
 
@@ -92,29 +113,32 @@ extension Statistics {
   /// Source: B. L. Welch, "The generalization of 'Student's' problem when several different
   /// population variances are involved", Biometrika 34, 1947.
   package static func meanDifference(
-    _ after: FigureSum, less before: FigureSum, level: Double = 0.95
+    _ after: GameSum, less before: GameSum, level: Double = 0.95
   ) -> Interval? {
     guard let error = welch(after, before) else { return nil }
     let value =
-      Double(after.sum) / Double(after.count) - Double(before.sum) / Double(before.count)
+      Double(after.total.sum) / Double(after.total.count)
+      - Double(before.total.sum) / Double(before.total.count)
     guard error.value > 0 else { return .unknown(value) }
     let half = error.value * studentT(quantile: (1 + level) / 2, degreesOfFreedom: error.freedom)
     return Interval(value: value, low: value - half, high: value + half)
   }
 
-  /// The standard error of a difference of means, and its degrees of freedom.
+  /// The standard error of a difference of means, and its degrees of freedom; nil below two deals
+  /// on a side.
   package static func welch(
-    _ first: FigureSum, _ second: FigureSum
+    _ first: GameSum, _ second: GameSum
   ) -> (value: Double, freedom: Double)? {
-    guard let one = standardDeviation(first), let two = standardDeviation(second) else {
-      return nil
-    }
-    let left = one * one / Double(first.count)
-    let right = two * two / Double(second.count)
+    guard first.deals > 1, second.deals > 1, let one = standardDeviation(first.total),
+      let two = standardDeviation(second.total)
+    else { return nil }
+    let left = one * one * first.effect / Double(first.total.count)
+    let right = two * two * second.effect / Double(second.total.count)
     guard left + right > 0 else { return (0, 1) }
     let freedom =
       (left + right) * (left + right)
-      / (left * left / Double(first.count - 1) + right * right / Double(second.count - 1))
+      / (left * left / Double(first.total.count - 1)
+        + right * right / Double(second.total.count - 1))
     return ((left + right).squareRoot(), Swift.max(1, freedom))
   }
 
@@ -136,24 +160,38 @@ extension Statistics {
   /// Exact at 0 (`mcNemar`); else the smallest error at which the interval lies completely beyond.
   package static func pValue(_ outcomes: PairedOutcomes, beyond tolerance: Double) -> Double {
     if tolerance <= 0 { return mcNemar(gained: outcomes.gained, lost: outcomes.lost) }
-    return invertedPValue(beyond: tolerance) { pairedRateDifference(outcomes, z: $0) }
+    return pValue(outcomes, effect: 1, beyond: tolerance)
   }
 
-  /// The same for two rates of different games; exact at 0 (`fisher`).
+  /// The same with the design effect of the changes, for a tolerance above 0.
   package static func pValue(
-    successes: Int, trials: Int, lessSuccesses: Int, lessTrials: Int, beyond tolerance: Double
+    _ outcomes: PairedOutcomes, effect: Double, beyond tolerance: Double
+  ) -> Double {
+    invertedPValue(beyond: tolerance) {
+      pairedRateDifference(outcomes, z: $0 * effect.squareRoot())
+    }
+  }
+
+  /// The same, exact at 0, for games of which two each share a deal: how many more games of each deal
+  /// were passed after than before.
+  package static func pValue(ofDeals changes: some Collection<Int>) -> Double {
+    dealSigns(
+      singles: changes.count { $0.magnitude == 1 }, doubles: changes.count { $0.magnitude == 2 },
+      net: changes.reduce(0, +))
+  }
+
+  /// The same for two rates of different games; exact at 0 (`fisher`) where every game has a deal of
+  /// its own, else by as many games as these are worth.
+  package static func pValue(
+    _ after: PassCount, less before: PassCount, beyond tolerance: Double
   ) -> Double {
     if tolerance <= 0 {
+      let (after, before) = (after.independent, before.independent)
       return fisher(
-        successes: successes, trials: trials, otherSuccesses: lessSuccesses,
-        otherTrials: lessTrials)
+        successes: after.wins, trials: after.trials, otherSuccesses: before.wins,
+        otherTrials: before.trials)
     }
-    return invertedPValue(beyond: tolerance) { z in
-      guard let after = wilson(successes: successes, trials: trials, z: z),
-        let before = wilson(successes: lessSuccesses, trials: lessTrials, z: z)
-      else { return nil }
-      return joined(before, after, correlation: 0)
-    }
+    return invertedPValue(beyond: tolerance) { rateDifference(after, less: before, z: $0) }
   }
 
   /// The p-value of a mean difference lying further from 0 than `tolerance`: a t test at the edge.

@@ -62,6 +62,36 @@ extension Statistics {
       1, 2 * binomialCDF(Swift.min(gained, lost), trials: trials, probability: 0.5))
   }
 
+  /// The exact two-sided p-value of a change in pass or fail on the same games, of which two each
+  /// share a deal.
+  ///
+  /// A deal changed by 0, 1 or 2 games. As in McNemar's test, a change of either sign is equally
+  /// likely where nothing moved, but now the deals are independent and not the games: the chance
+  /// that the changes, each with a sign of its own, add up to at least as much. `singles` and
+  /// `doubles` are the deals that changed by one and two games, `net` their sum.
+  static func dealSigns(singles: Int, doubles: Int, net: Int) -> Double {
+    let needed = net.magnitude
+    guard needed > 0 else { return 1 }
+    /// The chance that among tosses heads are ahead of tails by at least so many.
+    func ahead(_ tosses: Int, by lead: Int) -> Double {
+      // heads - tails = 2 heads - tosses
+      let tails = (tosses - lead) >> 1
+      return binomialCDF(tails, trials: tosses, probability: 0.5)
+    }
+    // Chances below this are left out.
+    let least = -120.0
+    var sum = 0.0
+    let scale = logGamma(Double(doubles) + 1) - Double(doubles) * DeterministicMath.log(2)
+    for heads in 0...doubles {
+      let log =
+        scale - logGamma(Double(heads) + 1) - logGamma(Double(doubles - heads) + 1)
+      if log < least { continue }
+      let lead = Int(needed) - 2 * (2 * heads - doubles)
+      sum += DeterministicMath.exp(log) * ahead(singles, by: lead)
+    }
+    return Swift.min(1, 2 * sum)
+  }
+
   /// The exact p-value of a difference between two rates of different games, two-sided: the tables
   /// with the same sums that are at most as likely.
   ///

@@ -38,7 +38,7 @@ public enum Statistics {
   ///
   /// Its width is 0 only if all values are equal. `sumOfSquares` is the sum of the squared values.
   public static func meanInterval(
-    count: Int, sum: Int128, sumOfSquares: Int128, level: Double = 0.95
+    count: Int, sum: Int128, sumOfSquares: Int128, level: Double = 0.95, effect: Double = 1
   ) -> Interval? {
     guard
       let deviation = standardDeviation(count: count, sum: sum, sumOfSquares: sumOfSquares)
@@ -46,7 +46,7 @@ public enum Statistics {
     let mean = Double(sum) / Double(count)
     guard deviation > 0 else { return Interval(value: mean, low: mean, high: mean) }
     let t = -studentT(quantile: tail(beyond: level), degreesOfFreedom: Double(count - 1))
-    let half = t * (deviation / Double(count).squareRoot())
+    let half = t * (deviation / Double(count).squareRoot()) * effect.squareRoot()
     return Interval(value: mean, low: mean - half, high: mean + half)
   }
 

@@ -52,13 +52,13 @@ public struct RunRecorder: Sendable {
     while !isCancelled() {
       try await engine.run(
         missing(games, totals), isCancelled: isCancelled, log: log, rows: games.add)
-      guard !isCancelled(), let next = try nextTotals(totals, store) else { break }
+      guard !isCancelled(), let next = try nextTotals(totals, store, manifest) else { break }
       totals = next
     }
     // After a cancellation, precision's last round may just have been played, or not.
     let isComplete =
       try missing(games, totals).isEmpty
-      && (plan.precision == nil || nextTotals(totals, store) == nil)
+      && (plan.precision == nil || nextTotals(totals, store, manifest) == nil)
     try games.conclude()
     try store.close()
     if isComplete {
@@ -84,12 +84,15 @@ public struct RunRecorder: Sendable {
   }
 
   /// The cells' totals after one more round; nil when no cell needs one.
-  private func nextTotals(_ totals: [Int], _ store: RunStore) throws -> [Int]? {
+  private func nextTotals(
+    _ totals: [Int], _ store: RunStore, _ manifest: RunManifest
+  ) throws -> [Int]? {
     guard let precision = plan.precision else { return nil }
     var next = totals
     var expected = 0
     for (cell, total) in totals.enumerated() {
-      let passes = try store.passes(ofCell: cell, below: total)
+      let passes = try store.passes(
+        ofCell: cell, below: total, hasPairs: manifest.hasPairs(of: store.header.cells[cell].agent))
       next[cell] = precision.nextTotal(after: total, passes) ?? total
       expected += precision.expectedTotal(after: total, passes)
     }

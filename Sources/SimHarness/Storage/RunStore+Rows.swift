@@ -172,9 +172,10 @@ extension RunStore {
     }
   }
 
-  /// How many of a cell's games below an index were passed.
-  func passes(ofCell cell: Int, below end: Int) throws(StorageError) -> PassCount {
-    let hasPairs = TableNames.names(in: header.cells[cell].agent).count == 2
+  /// How many of a cell's games below an index were passed; of which two each may share a deal.
+  func passes(
+    ofCell cell: Int, below end: Int, hasPairs: Bool
+  ) throws(StorageError) -> PassCount {
     var games = CellGames(
       hasPairs: hasPairs, isForTwo: MetricDefinition.areForTwo(header.metricNames))
     try storing(path) {

@@ -128,8 +128,37 @@ import Testing
         constant: 0) == 1)
   }
 
-  private func sum(_ values: [Int64]) -> FigureSum {
-    values.reduce(into: FigureSum()) { $0.add($1) }
+  private func sum(_ values: [Int64]) -> GameSum {
+    var sum = GameSum(hasPairs: false)
+    for (game, value) in values.enumerated() { sum.add(value, game: game) }
+    return sum
+  }
+
+  /// Deals that changed by one and two games, against all ways to give each change a sign.
+  @Test func signsOfDealsAreThoseOfAllWays() {
+    for singles in 0...5 {
+      for doubles in 0...4 {
+        let sizes = [Int](repeating: 1, count: singles) + [Int](repeating: 2, count: doubles)
+        let sums = (0..<1 << sizes.count).map { signs in
+          sizes.indices.reduce(0) { $0 + (signs >> $1 & 1 == 1 ? sizes[$1] : -sizes[$1]) }
+        }
+        for net in Set(sums) {
+          let far = sums.count { $0.magnitude >= net.magnitude }
+          let p = Statistics.dealSigns(singles: singles, doubles: doubles, net: net)
+          let all = Double(far) / Double(sums.count)
+          #expect(isClose(p, all, 1e-12), "\(singles) \(doubles) \(net)")
+        }
+      }
+    }
+    // It is McNemar's test where no deal changed by two games, and by deals where all of them did.
+    #expect(
+      isClose(
+        Statistics.dealSigns(singles: 30, doubles: 0, net: 20),
+        Statistics.mcNemar(gained: 25, lost: 5), 1e-15))
+    #expect(
+      isClose(
+        Statistics.dealSigns(singles: 0, doubles: 30, net: 40),
+        Statistics.mcNemar(gained: 25, lost: 5), 1e-12))
   }
 
   /// The exact coverage of the paired interval at 30 games, summed over all outcomes.
@@ -178,7 +207,7 @@ import Testing
     let apart = try #require(
       Statistics.rateDifference(successes: 56, trials: 70, lessSuccesses: 48, lessTrials: 80))
     let p = Statistics.pValue(
-      successes: 56, trials: 70, lessSuccesses: 48, lessTrials: 80, beyond: apart.low)
+      PassCount(wins: 56, trials: 70), less: PassCount(wins: 48, trials: 80), beyond: apart.low)
     #expect(isClose(p, 0.05, 1e-9))
   }
 }
