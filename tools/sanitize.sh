@@ -17,7 +17,10 @@ scratch=${3:-.build-$kind}
 case $kind in
   # A VM that a limit ends is left by longjmp, and its blocks are freed wholesale: what Lua itself
   # still held is no leak, and frames that were jumped over stay poisoned.
-  address) export ASAN_OPTIONS=detect_leaks=0:detect_stack_use_after_return=0 ;;
+  address)
+    options=detect_leaks=0:detect_stack_use_after_return=0
+    export ASAN_OPTIONS=$options:suppressions=$PWD/tools/sanitize-address.txt
+    ;;
   thread)
     export TSAN_OPTIONS=suppressions=$PWD/tools/sanitize-thread.txt:exitcode=66
     mkdir -p "$scratch"

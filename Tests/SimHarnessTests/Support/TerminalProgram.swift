@@ -35,10 +35,14 @@ final class TerminalProgram {
     process.executableURL = Program.file
     process.arguments = arguments
     process.currentDirectoryURL = folder
-    process.environment = [
+    // What a build with a sanitizer needs (tools/sanitize.sh) stays.
+    let kept = ProcessInfo.processInfo.environment.filter {
+      ["ASAN_OPTIONS", "TSAN_OPTIONS", "LD_PRELOAD"].contains($0.key)
+    }
+    process.environment = kept.merging([
       "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_COLOR": "1", "USER": "ann",
       "LOGNAME": "ann", "HOME": folder.path, "XDG_DATA_HOME": folder.path,
-    ].merging(environment) { $1 }
+    ]) { $1 }.merging(environment) { $1 }
     let end = FileHandle(fileDescriptor: program, closeOnDealloc: false)
     process.standardInput = end
     process.standardOutput = end
