@@ -50,7 +50,7 @@ public enum LevelReview {
       case .lost: "lost"
       default: "over"
       }
-    let (field, advice) = file.content.cureOfStart
+    let (field, advice) = file.content.finishedStartAdvice
     // Where the start is dealt at random, other games may not be over.
     if ends.count == starts && positions.count == 1 {
       return [

@@ -24,7 +24,7 @@ extension CardsLevelFile: PlainLevel {
     _ = try level(catalog: catalog)
   }
 
-  public var cureOfStart: (field: String, advice: String) { ("deal", "deal more cards") }
+  public var finishedStartAdvice: (field: String, advice: String) { ("deal", "deal more cards") }
 
   // MARK: Editing
 

@@ -223,12 +223,9 @@ extension CardsState {
   /// Of two players, the first to reach a score wins; the outcome is that of the first player.
   mutating func checkForEnd(hasMatch: Bool, emit: (CardsEvent) -> Void) {
     let goal = table.level.rules.goal
-    if table.isReached(by: table.score) {
-      table.outcome = .won
-      emit(.won)
-    } else if table.isDecidedBySecond {
-      table.outcome = .lost
-      emit(.lost)
+    if case .score(let needed) = goal, let scorer = table.scorer(of: needed) {
+      table.outcome = scorer == 2 ? .lost : .won
+      emit(scorer == 2 ? .lost : .won)
     } else if !hasMatch && !table.canDeal {
       if goal == .none {
         table.outcome = .ended

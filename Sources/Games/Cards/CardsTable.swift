@@ -58,14 +58,17 @@ public struct CardsTable: Sendable {
   /// Whether cards can be dealt on request.
   var canDeal: Bool { deckLeft > 0 && level.rules.draw > 0 }
 
-  /// Whether the first, or the second, of two players has the score that wins.
-  var isDecidedByFirst: Bool { secondScore != nil && isReached(by: score) }
-  var isDecidedBySecond: Bool { secondScore.map { isReached(by: $0) } ?? false }
+  /// Which of two players, 1 or 2, has the score that wins; nil if neither has, or one plays alone.
+  var winnerByScore: Int? {
+    guard secondScore != nil, case .score(let needed) = level.rules.goal else { return nil }
+    return scorer(of: needed)
+  }
 
-  /// Whether the level's goal is a score, and this is enough.
-  func isReached(by score: Int) -> Bool {
-    guard case .score(let needed) = level.rules.goal else { return false }
-    return score >= needed
+  /// The player who has a score: 1, also where one plays alone, or 2; nil if neither has.
+  func scorer(of needed: Int) -> Int? {
+    if score >= needed { return 1 }
+    if let secondScore, secondScore >= needed { return 2 }
+    return nil
   }
 
   /// Whether there is a card at a place.

@@ -76,7 +76,7 @@ public struct CardsTally<Measures: CardsMeasuring>: GameTally {
     counts.thought = state.table.clock
     counts.scores = state.table.secondScore.map { (state.table.score, $0) }
     counts.outcome = state.outcome
-    counts.isLostToSecond = state.table.isDecidedBySecond
+    counts.isLostToSecond = state.table.winnerByScore == 2
   }
 
   /// Counts what lies on the table before a move.

@@ -181,8 +181,8 @@ public enum CardsTrace {
     case .deselected(_, let card): return "\(game.cards[Int(card)].name) put back"
     case .matched(let hand, let points): return "\(names(hand)) match (\(points))"
     case .mismatched(let hand, let points): return "\(names(hand)) do not match (\(points))"
-    case .won: return table.isDecidedByFirst ? "player 1 WON" : "WON"
-    case .lost: return table.isDecidedBySecond ? "player 2 WON" : "LOST"
+    case .won: return table.winnerByScore == 1 ? "player 1 WON" : "WON"
+    case .lost: return table.winnerByScore == 2 ? "player 2 WON" : "LOST"
     case .ended: return "the end"
     }
   }

@@ -100,7 +100,7 @@ public protocol LevelContent: Equatable, Sendable {
   func findings(catalog: Scripts) -> [LevelFinding]
 
   /// The field to change in a level whose games are over before the first move, and the advice.
-  var cureOfStart: (field: String, advice: String) { get }
+  var finishedStartAdvice: (field: String, advice: String) { get }
 
   /// The names of the level's scripts that may have parameters, each once.
   var parameterScripts: [String] { get }
@@ -172,7 +172,7 @@ extension LevelContent {
 
   public func restrictedVariants(catalog: Scripts) -> [(name: String, level: Self)] { [] }
 
-  public var cureOfStart: (field: String, advice: String) {
+  public var finishedStartAdvice: (field: String, advice: String) {
     ("goal", "change the board or the goal")
   }
 

@@ -185,7 +185,7 @@ extension OpenLevelFile: LevelContent {
     if let fault = level.startFault() { throw .script(fault) }
   }
 
-  public var cureOfStart: (field: String, advice: String) {
+  public var finishedStartAdvice: (field: String, advice: String) {
     ("goal", "change the level's fields or the game's rules")
   }
 
