@@ -71,6 +71,13 @@ struct CheckCommand: AsyncParsableCommand {
       throw ValidationError(
         "--run plays nothing; leave out --games, --seed, --jobs and --sequential")
     }
+    if let junit, junit == markdown {
+      throw ValidationError("--junit and --markdown name one file; give each its own")
+    }
+    for (option, file) in [("--junit", junit), ("--markdown", markdown)] where file == "-" {
+      throw ValidationError(
+        "\(option) - is not a file; name one, or print the result with --json")
+    }
   }
 
   func run() async throws {

@@ -230,6 +230,7 @@ struct GenerateCommand: AsyncParsableCommand {
     text +=
       " among \(ReportNumber.plain(set.candidates, "candidate")); widen the conditions or the parameters, or allow more --tries"
     if let problem = set.firstProblem { text += " (one failed: \(problem))" }
+    if let reason = set.firstUnmeasured { text += " (one has no figure for \(reason))" }
     throw CommandFailure(.failed, text)
   }
 

@@ -50,6 +50,7 @@ enum GenerateOutput {
     case .duplicate: "same as another"
     case .faulted: "with a failing script"
     case .condition: "did not meet a condition"
+    case .unmeasured: "without a figure that a condition needs"
     case .unsolved: "not won"
     case .surpassed: "no better than another"
     }

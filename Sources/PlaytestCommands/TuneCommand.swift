@@ -184,7 +184,7 @@ struct TuneCommand: AsyncParsableCommand {
   /// What to do about a figure that was missed: more games help only a search that lacked them.
   private func advice(_ outcome: TuneOutcome) -> String {
     if outcome.points.count == 1, let problem = outcome.firstProblem {
-      return "no other numbers that were tried make a level: \(problem); choose another range"
+      return "no other numbers that were tried could be used: \(problem); choose another range"
     }
     return switch outcome.stop {
     case .budget: "widen the ranges or the tolerance, or allow more games"
@@ -329,8 +329,8 @@ enum TuneOutput {
       """
     if let problem = outcome.firstProblem {
       text +=
-        "\(ReportNumber.plain(outcome.unplayable, "point")) that the search chose make no level, the"
-        + " first because of \(problem)\n"
+        "\(ReportNumber.plain(outcome.unplayable, "point")) that the search chose"
+        + " \(outcome.unplayable == 1 ? "was" : "were") left out; the first: \(problem)\n"
     }
     text += "report: \(folder.path(of: .html))\n"
     for path in levels { text += "level: \(path)\n" }
@@ -379,6 +379,6 @@ enum TuneOutput {
     }
     let rest = figures.count - shown.count
     return TextTable.fitting(rows, width: Console.tableWidth)
-      + (rest > 0 ? "(and \(rest) more figures in the report)\n" : "")
+      + (rest > 0 ? "(and \(ReportNumber.plain(rest, "more figure")) in the report)\n" : "")
   }
 }

@@ -144,10 +144,7 @@ extension CellComparison {
     // Equal changes say nothing of how far the others may lie, even where no game changed.
     difference =
       spread > 0
-      ? Statistics.meanInterval(
-        count: change.count, sum: change.sum, sumOfSquares: change.sumOfSquares,
-        effect: changes.effect)
-      : .unknown(value)
+      ? Statistics.meanInterval(change, effect: changes.effect) : .unknown(value)
     let error = spread / Double(change.count).squareRoot() * changes.effect.squareRoot()
     p = Statistics.pValue(
       difference: value, error: error,

@@ -29,7 +29,8 @@ enum ComparisonMarkdown {
       text += "| \(ComparisonText.figure(cell.new, of: cell)) "
       text += "| \(cell.hasMoved ? "**\(change)**" : change) "
       text += "| \(MarkdownText.escaped(ComparisonText.probability(cell.correctedP))) "
-      text += "| \(ComparisonText.ratio(cell)) | \(ReportNumber.count(cell.newGames)) |\n"
+      let base = cell.baseGames == cell.newGames ? "" : "\(ReportNumber.count(cell.baseGames)) / "
+      text += "| \(ComparisonText.ratio(cell)) | \(base)\(ReportNumber.count(cell.newGames)) |\n"
     }
     return text
   }

@@ -142,7 +142,12 @@ extension GateReport.Result {
       if let low = power.low { parts.append("< \(figure(low))") }
       if let high = power.high { parts.append("> \(figure(high))") }
     }
-    guard !parts.isEmpty else { return "nothing: too few games" }
+    guard !parts.isEmpty else {
+      let isShareOfAny =
+        isRate && (condition.bound.low ?? 0) <= 0 && (condition.bound.high ?? 1) >= 1
+      if isShareOfAny { return "nothing: no share is beyond the bound" }
+      return hasFailed ? "nothing" : "nothing: too few games"
+    }
     if condition.bound.low != nil, power.low == nil { parts.append("nothing below") }
     if condition.bound.high != nil, power.high == nil { parts.append("nothing above") }
     return parts.joined(separator: ", ")

@@ -113,7 +113,7 @@ public struct GateReport: Sendable {
         condition: condition, level: cell.level, value: evidence?.interval,
         games: evidence?.games ?? 0, p: evidence?.pValue(condition.bound), hasFailed: false,
         example: cell.example("near miss", "median", "worst"))
-      if evidence == nil { result.unmeasured = Self.reasonUnmeasured(condition, in: cell) }
+      if evidence == nil { result.unmeasured = cell.reasonUndefined(condition.metric) }
       if let sequential {
         let decided = sequential.decided[GateCell(gate: gate, level: cell.level)]
         result.isDecidedEarly = decided != nil
@@ -131,29 +131,6 @@ public struct GateReport: Sendable {
     }
     if isSequential { finalError = SequentialGate.finalError(of: error) }
     judge()
-  }
-
-  /// Why a figure is not there.
-  private static func reasonUnmeasured(_ condition: Condition, in cell: CellSummary) -> String {
-    let metric = condition.metric
-    if cell.games == cell.uncounted {
-      return cell.games == 0 ? "no game was played" : "every game ended because a script failed"
-    }
-    if ["one_star", "two_stars", "three_stars"].contains(metric) {
-      return "the level has no score for it; give it `stars`"
-    }
-    if metric.hasSuffix("_on_losses") || metric.hasSuffix("_on_losses_median") {
-      return "no game was lost"
-    }
-    if metric.hasSuffix("_on_wins") || metric.hasSuffix("_on_wins_median")
-      || metric.hasPrefix("best_moves_") || metric == "attempts_per_pass"
-    {
-      return "no game was won"
-    }
-    if ["overflow_rate", "out_of_shots_rate"].contains(metric) {
-      return "the rules do not say why a game was lost"
-    }
-    return "no game gives this figure"
   }
 
   /// Gates without an early decision are decided at the end.

@@ -107,6 +107,8 @@ public struct GeneratedSet: Sendable {
     /// A script failed in a game.
     case faulted
     case condition
+    /// No game gave the figure of a condition.
+    case unmeasured
     case unsolved
     /// No better than what the archive held.
     case surpassed
@@ -132,6 +134,8 @@ public struct GeneratedSet: Sendable {
   public var drops: [Drop: Int] = [:]
   /// What was wrong with the first candidate that was invalid or faulted.
   public var firstProblem: String?
+  /// Why the first candidate without a figure that a condition needs has none.
+  public var firstUnmeasured: String?
   public var archive: Archive?
   public var isInterrupted = false
 }

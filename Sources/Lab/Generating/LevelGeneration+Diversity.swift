@@ -78,6 +78,10 @@ extension LevelGeneration {
           set.drop(.faulted)
           return false
         }
+        if stage == 1, let reason = meter.unmeasured(candidate) {
+          set.drop(.unmeasured, because: reason)
+          return false
+        }
         if meter.isHopeless(candidate) || (stage == 1 && !meter.holds(candidate)) {
           set.drop(.condition)
           return false

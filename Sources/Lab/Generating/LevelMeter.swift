@@ -103,12 +103,39 @@ struct LevelMeter: Sendable {
       guard let figure = figure(condition, of: candidate) else { return false }
       // Too few games for an interval, or all alike: the value has to do.
       guard figure.isKnown else { return condition.bound.contains(figure.value) }
-      let low = (figure.value + figure.low) / 2
-      let high = (figure.value + figure.high) / 2
       return condition.bound.contains(figure.value)
-        && (condition.bound.low.map { low >= $0 || $0 <= 0 } ?? true)
-        && (condition.bound.high.map { high <= $0 || $0 >= 1 && figure.high <= 1 } ?? true)
+        && (condition.bound.low.map { Self.isAbove($0, figure) } ?? true)
+        && (condition.bound.high.map { Self.isBelow($0, figure) } ?? true)
     }
+  }
+
+  /// Whether a figure lies above a bound by a standard error.
+  ///
+  /// A bound at the natural end of a figure needs none: nothing is below 0 where the interval is not,
+  /// and no share above 1.
+  static func isAbove(_ bound: Double, _ figure: Interval) -> Bool {
+    (figure.value + figure.low) / 2 >= bound || (bound <= 0 && figure.low >= 0)
+      || (bound == 1 && figure.value == 1 && figure.high == 1)
+  }
+
+  static func isBelow(_ bound: Double, _ figure: Interval) -> Bool {
+    (figure.value + figure.high) / 2 <= bound || (bound >= 1 && figure.high <= 1)
+      || (bound == 0 && figure.value == 0 && figure.low == 0)
+  }
+
+  /// Why a condition's figure is not there; nil if every one is.
+  func unmeasured(_ candidate: LevelCandidate) -> String? {
+    for condition in plan.conditions where figure(condition, of: candidate) == nil {
+      guard let player = plan.players.firstIndex(where: { $0.name == condition.agent }) else {
+        continue
+      }
+      let cell = CellSummary(
+        candidate.games[player], of: candidate.level, agent: condition.agent,
+        metrics: plan.game.metrics)
+      return "\(condition.metric)(\(SafeText.escaped(condition.agent, limit: 60))): "
+        + cell.reasonUndefined(condition.metric)
+    }
+    return nil
   }
 
   /// How far the figures are outside, in widths of their bands; 0 if all are met.
@@ -141,6 +168,8 @@ struct LevelMeter: Sendable {
       for candidate in played {
         if isFaulted(candidate) {
           set.drop(.faulted)
+        } else if stage == 1, let reason = unmeasured(candidate) {
+          set.drop(.unmeasured, because: reason)
         } else if stage < 1 ? isHopeless(candidate) : !holds(candidate) {
           set.drop(.condition)
           dropped.append(candidate)
@@ -188,6 +217,11 @@ struct LevelMeter: Sendable {
 
 extension GeneratedSet {
   mutating func drop(_ reason: Drop) { drops[reason, default: 0] += 1 }
+
+  mutating func drop(_ reason: Drop, because words: String) {
+    drop(reason)
+    firstUnmeasured = firstUnmeasured ?? words
+  }
 }
 
 extension CellSummary {

@@ -105,15 +105,19 @@ public struct LevelExplainer {
   func rate(
     _ playable: PlayableLevel, player: Int, seed: UInt64, level: Double = 0.95
   ) -> Interval? {
-    let passed = archive.games(playable, player: player, seed: seed).compactMap(\.isPassed)
-    return Statistics.rate(
-      successes: passed.count { $0 }, trials: passed.count, level: level)
+    let passed = archive.games(playable, player: player, seed: seed).map(\.isPassed)
+    return PassCount(passed, hasPairs: hasPairs(player)).rate(level: level)
   }
 
   private func effect(_ base: PlayableLevel, _ other: PlayableLevel, player: Int) -> Interval? {
     PairedEffect.passRate(
       archive.games(base, player: player, seed: seed).prefix(games),
-      archive.games(other, player: player, seed: seed).prefix(games))
+      archive.games(other, player: player, seed: seed).prefix(games), hasPairs: hasPairs(player))
+  }
+
+  /// Whether a player is two who change seats between two games on one deal.
+  func hasPairs(_ player: Int) -> Bool {
+    TableNames.names(in: pool.players[player].name).count == 2
   }
 
   /// The rows' places in their order.
@@ -210,7 +214,8 @@ public struct LevelExplainer {
   private func gain(of probe: Probe, over base: PlayableLevel, from rate: Double) -> Double {
     let effect = PairedEffect.passRate(
       archive.games(base, player: player, seed: seed).prefix(probe.games),
-      archive.games(probe.variant.level, player: player, seed: seed).prefix(probe.games))
+      archive.games(probe.variant.level, player: player, seed: seed).prefix(probe.games),
+      hasPairs: hasPairs(player))
     return (effect?.value ?? 0) * (rate < band.lowerBound ? 1 : -1)
   }
 

@@ -19,8 +19,8 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
 
   /// What some figures need of a level.
   static let needs =
-    "a pass rate needs a level with a goal, stars need scores for them, and a rate of losses needs"
-    + " rules that say why a game was lost"
+    "a pass rate needs a level with a goal, stars need scores for them, a rate of losses needs rules"
+    + " that say why a game was lost, and figures of lost or won games need such games"
 
   public var description: String {
     switch self {

@@ -37,6 +37,8 @@ public struct TuneFigure: Sendable, Equatable {
   public var weight: Double
   /// The target it belongs to.
   public var target: Int
+  /// Whether two games each share a deal: two players change seats between them.
+  public var hasPairs = false
 
   /// How far a value is from the aim, in tolerances.
   public func miss(_ value: Double) -> Double { abs(value - aim) / tolerance }
@@ -125,20 +127,20 @@ extension TuneFigure {
     switch kind {
     case .cell: return nil
     case .passRate:
-      let passed = games.compactMap(\.isPassed)
-      let wins = passed.count { $0 }
-      guard let rate = Statistics.rate(successes: wins, trials: passed.count) else { return nil }
+      let passes = PassCount(games.map(\.isPassed), hasPairs: hasPairs)
+      guard let rate = passes.rate() else { return nil }
       // Half a game more of each kind, so that none and all have finite odds.
-      let odds = (Double(wins) + 0.5) / (Double(passed.count - wins) + 0.5)
-      let variance = 1 / (Double(wins) + 0.5) + 1 / (Double(passed.count - wins) + 0.5)
+      let passed = Double(passes.wins) + 0.5
+      let failed = Double(passes.trials - passes.wins) + 0.5
       return FigureEstimate(
-        interval: rate, link: DeterministicMath.log(odds), linkVariance: variance,
-        marks: PassMarks(passed: wins, games: passed.count))
+        interval: rate, link: DeterministicMath.log(passed / failed),
+        linkVariance: (1 / passed + 1 / failed) * passes.effect,
+        marks: PassMarks(passed: passes.wins, games: passes.trials))
     case .scoreQuantile(let p): return quantile(p, games)
     default:
-      let values = influences(of: games).compactMap { $0 }
-      guard let interval = Self.mean(values) else { return nil }
-      return estimate(interval, evidence: Self.evidence(values, naturalHigh: isShare ? 1 : nil))
+      let values = influences(of: games)
+      guard let interval = mean(of: values) else { return nil }
+      return estimate(interval, evidence: evidence(of: values, naturalHigh: isShare ? 1 : nil))
     }
   }
 
@@ -179,20 +181,14 @@ extension TuneFigure {
   }
 
   private func quantile(_ p: Double, _ games: ArraySlice<TrialGame>) -> FigureEstimate? {
-    let scores = games.map(\.score).sorted()
-    guard !scores.isEmpty else { return nil }
-    let place = min(max(Int(saturating: (p * Double(scores.count)).rounded(.up)), 1), scores.count)
-    let value = Double(scores[place - 1])
-    guard let ends = Statistics.orderStatisticInterval(n: scores.count, p: p) else {
-      return estimate(
-        Interval(
-          value: value, low: Double(scores[0]), high: Double(scores[scores.count - 1])),
-        evidence: .unknown(value))
-    }
-    let interval = Interval(
-      value: value, low: min(value, Double(scores[ends.lower - 1])),
-      high: max(value, Double(scores[ends.upper - 1])))
-    return estimate(interval, evidence: interval)
+    var scores = FigureHistogram(hasPairs: hasPairs)
+    for (index, game) in games.enumerated() { scores.add(game.score, game: index) }
+    guard let all = scores.distribution, let evidence = scores.quantile(p) else { return nil }
+    guard !evidence.isKnown else { return estimate(evidence, evidence: evidence) }
+    // A search needs a width.
+    return estimate(
+      Interval(value: evidence.value, low: Double(all.minimum), high: Double(all.maximum)),
+      evidence: evidence)
   }
 
   /// The value as a model's scale has it.
@@ -238,10 +234,12 @@ extension TuneFigure {
     }
   }
 
-  /// The mean of numbers with what they say of it; at least one.
-  static func evidence(_ values: [Double], naturalHigh: Double? = nil) -> Interval {
-    var sample = FigureSample()
-    for value in values { sample.add(fixed(value)) }
+  /// The mean of the games' numbers with what they say of it; at least one number.
+  func evidence(of values: [Double?], naturalHigh: Double? = nil) -> Interval {
+    var sample = FigureSample(hasPairs: hasPairs)
+    for (game, value) in values.enumerated() {
+      if let value { sample.add(Self.fixed(value), game: game) }
+    }
     let evidence = MeanEvidence(sample, scale: 0x1p-24, naturalHigh: naturalHigh)
     return evidence.interval ?? .unknown(0)
   }
@@ -251,14 +249,13 @@ extension TuneFigure {
     Int64(saturating: (value * 0x1p24).rounded())
   }
 
-  /// The mean of numbers with its t interval.
-  static func mean(_ values: [Double]) -> Interval? {
-    var sum = FigureSum()
-    for value in values { sum.add(fixed(value)) }
-    guard
-      let interval = Statistics.meanInterval(
-        count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
-    else { return nil }
+  /// The mean of the games' numbers with its t interval.
+  private func mean(of values: [Double?]) -> Interval? {
+    var sum = GameSum(hasPairs: hasPairs)
+    for (game, value) in values.enumerated() {
+      if let value { sum.add(Self.fixed(value), game: game) }
+    }
+    guard let interval = Statistics.meanInterval(sum.total, effect: sum.effect) else { return nil }
     return Interval(
       value: interval.value * 0x1p-24, low: interval.low * 0x1p-24, high: interval.high * 0x1p-24)
   }

@@ -180,7 +180,7 @@ public struct TuneRun {
     let block = nearest.blocks[0]
     try await archive.play(search.requests(levels, seed: block.seed, games: block.games))
     return Start(
-      levels: levels, games: block.games, estimates: try search.estimates(levels, [block]))
+      levels: levels, games: block.games, estimates: try search.measured(levels, [block]))
   }
 
   private func start(_ start: Start, misses: [Double]) -> TuneOutcome.Point {
@@ -206,7 +206,7 @@ public struct TuneRun {
     _ levels: [PlayableLevel], seed: UInt64, _ search: TuneSearch
   ) async throws -> [FigureEstimate] {
     try await archive.play(search.requests(levels, seed: seed, games: plan.verifyGames))
-    return try search.estimates(
+    return try search.measured(
       levels, [TuneSearch.Block(seed: seed, games: plan.verifyGames)])
   }
 
@@ -261,12 +261,12 @@ public struct TuneRun {
     try await archive.play(all.flatMap { search.requests($0, seed: seed, games: games) })
     return steps.map { step in
       let effects = plan.figures.map { figure in
-        PairedEffect.difference(
+        let levels = (base: best.levels[figure.level], other: step.levels[figure.level])
+        return PairedEffect.difference(
           of: figure,
-          archive.games(best.levels[figure.level], player: figure.player, seed: seed)
-            .prefix(games),
-          archive.games(step.levels[figure.level], player: figure.player, seed: seed)
-            .prefix(games))
+          archive.games(levels.base, player: figure.player, seed: seed).prefix(games),
+          archive.games(levels.other, player: figure.player, seed: seed).prefix(games),
+          on: levels)
       }
       return TuneOutcome.Sensitivity(
         name: step.name, step: step.step, effects: effects, games: games)

@@ -20,7 +20,8 @@ extension TunePlanner {
             TuneFigure(
               name: "\(metric) of \(target.agent)" + (levels.count > 1 ? " on \(name)" : ""),
               kind: kind, level: level, player: player, aim: aim,
-              tolerance: target.tolerance, weight: target.weight, target: number))
+              tolerance: target.tolerance, weight: target.weight, target: number,
+              hasPairs: TableNames.names(in: target.agent).count == 2))
         }
       }
     }
@@ -58,7 +59,7 @@ extension TunePlanner {
       guard values.count == 2 else {
         throw failure(
           target.line,
-          "the curve has \(values.count) values for \(count) levels; give one per level, or the"
+          "the curve has \(values.count) values for \(ReportNumber.plain(count, "level")); give one per level, or the"
             + " first and the last")
       }
       let share = count > 1 ? Double(order) / Double(count - 1) : 0

@@ -49,9 +49,12 @@ public final class TuneSearch {
   /// In the order in which they were first played.
   var candidates: [Candidate] = []
   var places: [[Int]: Int] = [:]
-  /// Points that were to be played but are no levels, and what is wrong with the first.
+  /// Points that were to be played but are no levels, or where a figure could not be measured, and
+  /// what is wrong with the first.
   private(set) var unplayable = 0
   private(set) var firstProblem: String?
+  /// Points where a figure could not be measured.
+  private var unmeasured: Set<[Int]> = []
   private var radius = 0.5
   private var round: UInt64 = 0
   private var hasSearchedWidely = false
@@ -166,12 +169,36 @@ public final class TuneSearch {
       return false
     }
     try await archive.play(requests)
+    var missing: [Int: String] = [:]
     for place in added {
       candidates[place].blocks[0].games = max(games, candidates[place].blocks[0].games)
-      candidates[place].estimates = try estimates(of: candidates[place])
+      let estimates = estimates(of: candidates[place])
+      candidates[place].estimates = estimates.compactMap(\.self)
+      if let index = estimates.firstIndex(where: { $0 == nil }) {
+        missing[place] = plan.figures[index].name
+      }
     }
+    try leaveOut(missing)
     poolAll()
     return true
+  }
+
+  /// Takes back candidates of which no game gave a figure; the first one, the level as it is or the
+  /// nearest to it, is needed.
+  private func leaveOut(_ missing: [Int: String]) throws {
+    guard !missing.isEmpty else { return }
+    if let name = missing[0] {
+      throw TuneError.invalid(
+        "\(name) cannot be measured on the level as it is; \(TuneError.needs)")
+    }
+    for place in missing.keys.sorted() {
+      unmeasured.insert(candidates[place].point)
+      unplayable += 1
+      firstProblem = firstProblem ?? "no game gave \(missing[place] ?? "")"
+    }
+    candidates = candidates.indices.filter { missing[$0] == nil }.map { candidates[$0] }
+    places = [:]
+    for (place, candidate) in candidates.enumerated() { places[candidate.point] = place }
   }
 
   /// Points that the budget did not allow are not candidates.
@@ -188,7 +215,8 @@ public final class TuneSearch {
   /// Adds the games of a verification that missed to the candidate's own.
   func learn(_ place: Int, seed: UInt64, games: Int) throws {
     candidates[place].blocks.append(Block(seed: seed, games: games))
-    candidates[place].estimates = try estimates(of: candidates[place])
+    let candidate = candidates[place]
+    candidates[place].estimates = try measured(candidate.levels, candidate.blocks)
     radius = max(radius, 0.1)
     poolAll()
   }
@@ -200,22 +228,29 @@ public final class TuneSearch {
     }
   }
 
-  private func estimates(of candidate: Candidate) throws -> [FigureEstimate] {
-    try estimates(candidate.levels, candidate.blocks)
+  private func estimates(of candidate: Candidate) -> [FigureEstimate?] {
+    estimates(candidate.levels, candidate.blocks)
   }
 
   /// The figures of levels from games that have been played.
-  func estimates(_ levels: [PlayableLevel], _ blocks: [Block]) throws -> [FigureEstimate] {
-    try plan.figures.map { figure in
+  func measured(_ levels: [PlayableLevel], _ blocks: [Block]) throws -> [FigureEstimate] {
+    try zip(plan.figures, estimates(levels, blocks)).map { figure, estimate in
+      guard let estimate else {
+        throw TuneError.invalid("\(figure.name) cannot be measured; \(TuneError.needs)")
+      }
+      return estimate
+    }
+  }
+
+  /// The same; nil where the games do not give a figure.
+  private func estimates(_ levels: [PlayableLevel], _ blocks: [Block]) -> [FigureEstimate?] {
+    plan.figures.map { figure in
       var games: [TrialGame] = []
       for block in blocks {
         games += archive.games(levels[figure.level], player: figure.player, seed: block.seed)
           .prefix(block.games)
       }
-      guard let estimate = figure.estimate(games[...], of: levels[figure.level]) else {
-        throw TuneError.invalid("\(figure.name) cannot be measured; \(TuneError.needs)")
-      }
-      return estimate
+      return figure.estimate(games[...], of: levels[figure.level])
     }
   }
 
@@ -233,6 +268,7 @@ public final class TuneSearch {
 
   /// The levels at a point; nil, and noted, where they cannot be played.
   private func levelsToPlay(at point: [Int]) -> [PlayableLevel]? {
+    if unmeasured.contains(point) { return nil }
     do throws(LevelFieldProblem) {
       return try variants(at: point)
     } catch {

@@ -97,7 +97,7 @@ extension LiveFigures.Player {
       rows.map { ComparedGame($0.result, isForTwo: isForTwo) }, hasPairs: hasPairs)
     won = passes.wins
     lost = passes.trials - passes.wins
-    value = hasGoal ? passes.rate : Self.meanScore(of: rows, hasPairs: hasPairs)
+    value = hasGoal ? passes.rate() : Self.meanScore(of: rows, hasPairs: hasPairs)
     reasons = Self.reasons(of: rows)
     fault = Self.fault(in: rows)
     func change(from games: [GameRow]) -> LiveFigures.Change {

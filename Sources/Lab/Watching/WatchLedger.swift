@@ -50,7 +50,7 @@ public struct WatchLedger: Sendable {
     let before = entries[level]?.games
     let parts = players.indices.map { player -> String in
       let now = games[player][...]
-      let figure = Self.figure(hasGoal: hasGoal, player: player)
+      let figure = Self.figure(hasGoal: hasGoal, player: player, named: players[player])
       var text = players.count > 1 ? SafeText.escaped(players[player], limit: 24) + " " : ""
       text += figure.estimate(now).map { Self.text($0.evidence, hasGoal: hasGoal) } ?? "no figure"
       if let before, player < before.count {
@@ -67,10 +67,10 @@ public struct WatchLedger: Sendable {
     return "\(name): " + parts.joined(separator: "; ") + " (\(size))"
   }
 
-  private static func figure(hasGoal: Bool, player: Int) -> TuneFigure {
+  private static func figure(hasGoal: Bool, player: Int, named name: String) -> TuneFigure {
     TuneFigure(
       name: "", kind: hasGoal ? .passRate : .score, level: 0, player: player, aim: 0,
-      tolerance: 1, weight: 1, target: 0)
+      tolerance: 1, weight: 1, target: 0, hasPairs: TableNames.names(in: name).count == 2)
   }
 
   private static func text(_ figure: Interval, hasGoal: Bool) -> String {

@@ -40,7 +40,7 @@ enum SummaryJSON {
       "score": distribution(cell.score),
       "moves": distribution(cell.moves),
       "hazard": .array(Hazard(of: cell).steps.map(step)),
-      "metrics": metrics(cell.metrics),
+      "metrics": metrics(cell.metrics, undefined: cell.reasonUndefined),
     ]
   }
 
@@ -104,10 +104,15 @@ enum SummaryJSON {
 
   private static func distribution(_ distribution: Distribution?) -> JSONTree {
     guard let distribution else { return .null }
-    return [
+    let quantiles = distribution.quantiles
+    let reasons = quantiles.compactMap { quantile in
+      quantile.reason.map { (key: quantile.name, value: JSONTree.string($0)) }
+    }
+    return .members([
       "mean": number(distribution.mean),
       "low": distribution.meanInterval.map { number($0.low) } ?? .null,
       "high": distribution.meanInterval.map { number($0.high) } ?? .null,
+      "reason": distribution.meanReason.map { .string($0) },
       "sd": distribution.sd.map(number) ?? .null,
       "min": .int(distribution.minimum),
       "p5": .int(distribution.p5),
@@ -117,23 +122,29 @@ enum SummaryJSON {
       "p95": .int(distribution.p95),
       "max": .int(distribution.maximum),
       "intervals": .object(
-        distribution.quantiles.map { quantile in
+        quantiles.map { quantile in
           let (low, high) = (quantile.interval.low, quantile.interval.high)
           return (key: quantile.name, value: .array([number(low), number(high)]))
         }),
-    ]
+      "reasons": .present(.object(reasons), if: !reasons.isEmpty),
+    ])
   }
 
   /// By name; of two with one name the first, as a JSON object's keys are unique.
-  private static func metrics(_ metrics: [MetricSummary]) -> JSONTree {
+  ///
+  /// `undefined` gives the reason for a metric that has no value and none of its own.
+  private static func metrics(
+    _ metrics: [MetricSummary], undefined: (String) -> String? = { _ in nil }
+  ) -> JSONTree {
     .object(
       metrics.firstOfEach(\.name).map { metric in
         let value = metric.value
+        let reason = metric.reason ?? (value == nil ? undefined(metric.name) : nil)
         let fields: JSONTree = .members([
           "value": value.map { number($0.value) } ?? .null,
           "low": value.map { number($0.low) } ?? .null,
           "high": value.map { number($0.high) } ?? .null, "unit": .string(metric.unit),
-          "reason": value?.isKnown == true ? .none : metric.reason.map { .string($0) },
+          "reason": value?.isKnown == true ? .none : reason.map { .string($0) },
         ])
         return (key: metric.name, value: fields)
       })

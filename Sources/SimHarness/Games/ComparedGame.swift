@@ -29,11 +29,6 @@ package struct ComparedGame {
 extension PassCount {
   /// The passes of games, of which two each may share a deal.
   package init(_ games: [ComparedGame], hasPairs: Bool) {
-    var marks = GameSum(hasPairs: hasPairs)
-    for game in games {
-      if let isPassed = game.isPassed { marks.add(isPassed ? 1 : 0, game: game.index) }
-    }
-    self.init(wins: Int(marks.total.sum), trials: marks.total.count)
-    (effect, self.hasPairs) = (marks.effect, hasPairs)
+    self.init(hasPairs: hasPairs, marks: zip(games.map(\.index), games.map(\.isPassed)))
   }
 }

@@ -154,7 +154,9 @@ extension Condition: CustomStringConvertible {
       guard let low = low.bound.low, let high = high.bound.high else { return false }
       return low > high
     }
-    return figure == other.figure && (lies(self, above: other) || lies(other, above: self))
+    // `score` is short for `score_mean`.
+    return cellMetric == other.cellMetric && agent == other.agent
+      && (lies(self, above: other) || lies(other, above: self))
   }
 
   /// The condition in its own grammar.

@@ -10,7 +10,10 @@ package enum Share {
 
   /// Numbers that were meant as percentages, as shares; nil if they cannot be.
   package static func corrected(_ values: [Double]) -> [Double]? {
-    guard values.allSatisfy({ (0...100).contains($0) }) else { return nil }
+    // Slightly more than 1 is no percentage but too much.
+    guard values.allSatisfy({ (0...100).contains($0) }), values.contains(where: { $0 >= 2 }) else {
+      return nil
+    }
     return values.map { ($0 * 1e10).rounded() / 1e12 }
   }
 

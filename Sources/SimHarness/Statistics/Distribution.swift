@@ -25,6 +25,8 @@ public struct Distribution: Sendable {
     public var name: String
     /// With its order-statistic interval.
     public var interval: Interval
+    /// Why the interval is unknown; nil if it is known.
+    public var reason: String?
   }
 
   /// The quantiles that reports give.
@@ -35,10 +37,16 @@ public struct Distribution: Sendable {
   /// p5 to p95, ascending, each with its interval.
   public var quantiles: [Quantile] {
     Self.levels.compactMap { name, p in
-      Statistics.quantileInterval(p, of: histogram, effect: maxEffect).map {
-        Quantile(name: name, interval: $0)
+      let evidence = FigureEvidence.quantile(p, histogram: histogram, effect: maxEffect)
+      return evidence.interval.map {
+        Quantile(name: name, interval: $0, reason: evidence.reason(for: $0))
       }
     }
+  }
+
+  /// Why the mean has no interval; nil if it has one.
+  public var meanReason: String? {
+    FigureEvidence.mean(MeanEvidence(histogram, effect: meanEffect)).reason(for: meanInterval)
   }
 }
 

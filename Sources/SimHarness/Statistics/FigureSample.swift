@@ -10,7 +10,7 @@ package struct FigureSample: Sendable {
 
   package init() { self.init(hasPairs: false) }
 
-  init(hasPairs: Bool) { sum = GameSum(hasPairs: hasPairs) }
+  package init(hasPairs: Bool) { sum = GameSum(hasPairs: hasPairs) }
 
   /// Different values that are counted.
   static let maxDistinct = 1024

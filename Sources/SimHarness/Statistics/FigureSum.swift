@@ -1,21 +1,42 @@
-/// Sums of whole-numbered figures, the same in any order and grouping.
-///
-/// Exact while the sum of squares is below 2^127; beyond that, which two values of 2^63 reach, it
-/// stays at the maximum.
-package struct FigureSum {
+/// Exact sums of whole-numbered figures, the same in any order and grouping.
+package struct FigureSum: Sendable {
   package private(set) var count = 0
   package private(set) var sum: Int128 = 0
-  package private(set) var sumOfSquares: Int128 = 0
+  package private(set) var sumOfSquares = SquareSum()
 
   package init() {}
+
+  /// Sums that were added up elsewhere.
+  init(count: Int, sum: Int128, sumOfSquares: Int128) {
+    self.count = count
+    self.sum = sum
+    if sumOfSquares > 0 { self.sumOfSquares.add(sumOfSquares.magnitude) }
+  }
 
   package mutating func add(_ value: Int64, count times: Int = 1) {
     count += times
     sum += Int128(value) * Int128(times)
-    let (squares, isLarge) = (Int128(value) * Int128(value))
-      .multipliedReportingOverflow(by: Int128(times))
-    let (total, isBeyond) = sumOfSquares.addingReportingOverflow(squares)
-    sumOfSquares = isLarge || isBeyond ? .max : total
+    let square = UInt128(value.magnitude) * UInt128(value.magnitude)
+    if times == 1 { sumOfSquares.add(square) } else { sumOfSquares.add(square, times: times) }
+  }
+}
+
+/// A sum of squares, in 256 bits: two values of 2^63 need more than 127, and real metrics are
+/// counted in units of 2^-32.
+package struct SquareSum: Sendable, Equatable {
+  private(set) var high: UInt128 = 0
+  private(set) var low: UInt128 = 0
+
+  mutating func add(_ square: UInt128) {
+    let (sum, isCarried) = low.addingReportingOverflow(square)
+    low = sum
+    if isCarried { high += 1 }
+  }
+
+  mutating func add(_ square: UInt128, times: Int) {
+    let product = square.multipliedFullWidth(by: UInt128(times))
+    add(product.low)
+    high += product.high
   }
 }
 
@@ -62,6 +83,11 @@ package struct FigureHistogram {
   var meanEffect: Double { sum.effect }
   var maxEffect: Double { sum.maxEffect }
 
+  /// A quantile with its 95% interval; nil without games.
+  package func quantile(_ p: Double) -> Interval? {
+    Statistics.quantileInterval(p, of: sorted, effect: maxEffect)
+  }
+
   /// The figure's spread; nil without games.
   package var distribution: Distribution? {
     let histogram = sorted
@@ -72,8 +98,7 @@ package struct FigureHistogram {
     return Distribution(
       count: count, mean: Double(total.sum) / Double(count),
       meanInterval: MeanEvidence(histogram, effect: meanEffect).interval,
-      sd: Statistics.standardDeviation(
-        count: count, sum: total.sum, sumOfSquares: total.sumOfSquares),
+      sd: Statistics.standardDeviation(total),
       minimum: lowest.value, p5: quantile(0.05), p25: quantile(0.25), p50: quantile(0.5),
       p75: quantile(0.75), p95: quantile(0.95), maximum: highest.value, histogram: histogram,
       meanEffect: meanEffect, maxEffect: maxEffect)

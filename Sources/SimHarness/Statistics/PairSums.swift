@@ -14,6 +14,8 @@ package struct PairSums: Sendable {
   /// The sum of the values of all games of pairs, and that of the products of their two values.
   private var sum: Int128 = 0
   private var products: Int128 = 0
+  /// Whether the products do not fit: values of 2^31 and more in units of 2^-32.
+  private var isTooLarge = false
 
   /// The largest effect that pairs can have: that of games which are equal.
   package static let maxEffect = 2.0
@@ -27,7 +29,8 @@ package struct PairSums: Sendable {
     pairs += 1
     sum += Int128(value) + Int128(other)
     let (total, isBeyond) = products.addingReportingOverflow(Int128(value) * Int128(other))
-    products = isBeyond ? .max : total
+    products = total
+    if isBeyond { isTooLarge = true }
   }
 
   /// The design effect on the mean of these values, of which some may be in no pair; never below 1,
@@ -37,12 +40,12 @@ package struct PairSums: Sendable {
     let mean = Double(total.sum) / Double(total.count)
     let shared = Double(products) - mean * Double(sum) + Double(pairs) * mean * mean
     guard
-      let deviation = Statistics.standardDeviation(
-        count: total.count, sum: total.sum, sumOfSquares: total.sumOfSquares), deviation > 0
+      let deviation = Statistics.standardDeviation(total), deviation > 0
     else { return 1 }
     let alike = 2 * shared / (deviation * deviation * Double(total.count - 1))
     return Self.corrected(
-      Swift.min(Swift.max(1, 1 + alike), Self.maxEffect), games: total.count, pairs: pairs)
+      isTooLarge ? Self.maxEffect : Swift.min(Swift.max(1, 1 + alike), Self.maxEffect),
+      games: total.count, pairs: pairs)
   }
 
   /// The effect where all pairs are alike.

@@ -14,9 +14,23 @@ public struct PassCount: Sendable, Equatable {
     self.trials = trials
   }
 
-  /// The 95% interval of the rate; nil without games.
-  package var rate: Interval? {
-    Statistics.rate(successes: wins, trials: trials, effect: effect)
+  /// The passes of games, from index 0 on, of which two each may share a deal; nil where a game says
+  /// nothing.
+  package init(_ passed: [Bool?], hasPairs: Bool) {
+    self.init(hasPairs: hasPairs, marks: zip(passed.indices, passed))
+  }
+
+  /// The same with the games' indexes.
+  init(hasPairs: Bool, marks: some Sequence<(Int, Bool?)>) {
+    var sum = GameSum(hasPairs: hasPairs)
+    for case (let game, let isPassed?) in marks { sum.add(isPassed ? 1 : 0, game: game) }
+    self.init(wins: Int(sum.total.sum), trials: sum.total.count)
+    (effect, self.hasPairs) = (sum.effect, hasPairs)
+  }
+
+  /// The interval of the rate; nil without games.
+  package func rate(level: Double = 0.95) -> Interval? {
+    Statistics.rate(successes: wins, trials: trials, level: level, effect: effect)
   }
 
   /// Independent games that are worth as much.
@@ -83,7 +97,7 @@ public struct PrecisionGoal: Sendable, Hashable {
 
   /// Whether the interval is narrow enough.
   public func isMet(by passes: PassCount) -> Bool {
-    passes.rate.map(isMet) ?? false
+    passes.rate().map(isMet) ?? false
   }
 
   /// Whether a pass rate's interval is narrow enough.

@@ -142,10 +142,6 @@ extension Statistics {
     return ((left + right).squareRoot(), Swift.max(1, freedom))
   }
 
-  package static func standardDeviation(_ sum: FigureSum) -> Double? {
-    standardDeviation(count: sum.count, sum: sum.sum, sumOfSquares: sum.sumOfSquares)
-  }
-
   /// In how many ways some of a number of things can be chosen; infinite beyond 10^308.
   package static func choices(of some: Int, from all: Int) -> Double {
     func logFactorial(_ number: Int) -> Double { logGamma(Double(number) + 1) }

@@ -32,8 +32,12 @@ extension Statistics {
 
   /// The same with a design effect (`PairSums`): its ends lie further from the rate, by the effect's
   /// root.
-  static func rate(successes: Int, trials: Int, effect: Double) -> Interval? {
-    guard var interval = rate(successes: successes, trials: trials) else { return nil }
+  static func rate(
+    successes: Int, trials: Int, level: Double = 0.95, effect: Double
+  ) -> Interval? {
+    guard var interval = rate(successes: successes, trials: trials, level: level) else {
+      return nil
+    }
     guard effect != 1 else { return interval }
     let root = effect.squareRoot()
     interval.low = Swift.max(0, interval.value - (interval.value - interval.low) * root)

@@ -38,15 +38,22 @@ public enum Statistics {
   ///
   /// Its width is 0 only if all values are equal. `sumOfSquares` is the sum of the squared values.
   public static func meanInterval(
-    count: Int, sum: Int128, sumOfSquares: Int128, level: Double = 0.95, effect: Double = 1
+    count: Int, sum: Int128, sumOfSquares: Int128, level: Double = 0.95
   ) -> Interval? {
-    guard
-      let deviation = standardDeviation(count: count, sum: sum, sumOfSquares: sumOfSquares)
-    else { return nil }
-    let mean = Double(sum) / Double(count)
+    meanInterval(
+      FigureSum(count: count, sum: sum, sumOfSquares: sumOfSquares), level: level)
+  }
+
+  /// The same, with a design effect (`PairSums`).
+  package static func meanInterval(
+    _ total: FigureSum, level: Double = 0.95, effect: Double = 1
+  ) -> Interval? {
+    guard let deviation = standardDeviation(total) else { return nil }
+    let count = Double(total.count)
+    let mean = Double(total.sum) / count
     guard deviation > 0 else { return Interval(value: mean, low: mean, high: mean) }
-    let t = -studentT(quantile: tail(beyond: level), degreesOfFreedom: Double(count - 1))
-    let half = t * (deviation / Double(count).squareRoot()) * effect.squareRoot()
+    let t = -studentT(quantile: tail(beyond: level), degreesOfFreedom: count - 1)
+    let half = t * (deviation / count.squareRoot()) * effect.squareRoot()
     return Interval(value: mean, low: mean - half, high: mean + half)
   }
 
@@ -54,20 +61,26 @@ public enum Statistics {
   public static func standardDeviation(
     count: Int, sum: Int128, sumOfSquares: Int128
   ) -> Double? {
-    guard count >= 2 else { return nil }
-    let spread = scaledSpread(count: count, sum: sum, sumOfSquares: sumOfSquares)
-    return (spread / Double(count) / Double(count - 1)).squareRoot()
+    standardDeviation(FigureSum(count: count, sum: sum, sumOfSquares: sumOfSquares))
+  }
+
+  package static func standardDeviation(_ total: FigureSum) -> Double? {
+    guard total.count >= 2 else { return nil }
+    let count = Double(total.count)
+    return (scaledSpread(total) / count / (count - 1)).squareRoot()
   }
 
   /// n times the sum of squares minus the squared sum, exact in 256 bits and rounded at the end.
   ///
   /// This is n times the sum of squared deviations. Sums that no values have give 0.
-  private static func scaledSpread(count: Int, sum: Int128, sumOfSquares: Int128) -> Double {
-    guard sumOfSquares > 0 else { return 0 }
-    let squares = sumOfSquares.magnitude.multipliedFullWidth(by: UInt128(count))
-    let square = sum.magnitude.multipliedFullWidth(by: sum.magnitude)
+  private static func scaledSpread(_ total: FigureSum) -> Double {
+    var squares = SquareSum()
+    squares.add(total.sumOfSquares.low, times: total.count)
+    let square = total.sum.magnitude.multipliedFullWidth(by: total.sum.magnitude)
     let (low, borrow) = squares.low.subtractingReportingOverflow(square.low)
-    let (partial, isBelow) = squares.high.subtractingReportingOverflow(square.high)
+    let (partial, isBelow) =
+      (squares.high + total.sumOfSquares.high * UInt128(total.count))
+      .subtractingReportingOverflow(square.high)
     let (high, isNegative) = partial.subtractingReportingOverflow(borrow ? 1 : 0)
     if isBelow || isNegative { return 0 }
     return Double(high) * 0x1p128 + Double(low)

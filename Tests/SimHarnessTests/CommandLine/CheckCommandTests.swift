@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test func filesOfItsOwnForEachResult() throws {
+    try Self.inFolder(#"  - {require: "pass_rate(casual) >= 0.02"}"#) { folder in
+      let same = try Program.shell("playtest check s.yml --junit r --markdown r", in: folder)
+      #expect(same.code == 64)
+      #expect(same.errors.contains("--junit and --markdown name one file; give each its own"))
+      let dash = try Program.shell("playtest check s.yml --junit -", in: folder)
+      #expect(dash.code == 64 && dash.errors.contains("--junit - is not a file; name one"))
+    }
+  }
+
   /// A gate that measured nothing has not passed.
   @Test func aGateWithoutAFigureDoesNotPass() throws {
     try Self.inFolder(

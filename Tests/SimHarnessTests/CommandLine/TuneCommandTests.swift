@@ -46,6 +46,36 @@ import Testing
     }
   }
 
+  /// Where no game is lost there are no near misses: such points are left out, and the search goes on.
+  @Test func pointsWithoutTheFigureAreLeftOut() throws {
+    try Self.inFolder { folder in
+      let result = try Program.run(
+        [
+          "tune", "good.json", "--vary", "shots=6...400", "--aim", "near_miss(casual) in 0...1",
+          "--aim", "out_of_shots_rate(casual) in 0.2...0.3", "--games", "2000", "--out", "out",
+          "--quiet",
+        ], in: folder)
+      #expect(result.code == 0 || result.code == 1, "\(result.errors)")
+      #expect(
+        result.output.contains(" left out; the first: no game gave near_miss of casual"),
+        "\(result.output)")
+    }
+  }
+
+  /// What one step does is known of figures that are no mean over the games, too.
+  @Test func aStepsEffectOnARateOfLossesIsShown() throws {
+    try Self.inFolder { folder in
+      let result = try Program.run(
+        [
+          "tune", "good.json", "--vary", "shots=6...40", "--aim",
+          "out_of_shots_rate(casual) in 0.1...0.5", "--games", "3000", "--out", "out", "--quiet",
+        ], in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+      let step = try #require(result.output.firstMatch(of: #/\nshots +[+-]1 +(\S+) \[/#))
+      #expect(Double(step.1) != nil, "\(result.output)")
+    }
+  }
+
   @Test func anAimOutOfReachFails() throws {
     try Self.inFolder { folder in
       let result = try Program.run(

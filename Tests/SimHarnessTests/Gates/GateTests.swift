@@ -64,6 +64,7 @@ import Testing
     ("One", "pass_rate(a) >= 0.6", "Two", "pass_rate(a) <= 0.4", false),
     ("*", "pass_rate(a) >= 0.6", "*", "pass_rate(b) <= 0.4", false),
     ("*", "score_p25(a) >= 9", "*", "score_p50(a) <= 4", false),
+    ("*", "score(a) >= 9", "*", "score_mean(a) <= 4", true),
   ])
   func gatesThatCannotBothHoldAreNamed(
     _ first: String, _ one: String, _ second: String, _ two: String, conflict: Bool

@@ -60,6 +60,33 @@ import Testing
     #expect(set.levels.contains { $0.figures[0].chosen.value > 0 })
   }
 
+  /// No figure is beyond the natural end of a share, so a bound there needs no margin.
+  @Test func boundsAtTheEndsOfAShareCanBeMet() async throws {
+    let plan = try Generating.plan(
+      try Generating.script("mosaic"), settings: [],
+      keep: ["capped_rate(casual) <= 0", "fault_rate(casual) in 0...0"])
+    let set = try await Self.generated(plan)
+    #expect(set.levels.count == 3 && set.drops[.condition] == nil)
+    #expect(LevelMeter.isAbove(1, Interval(value: 1, low: 0.9, high: 1)))
+    #expect(!LevelMeter.isAbove(0.9, Interval(value: 1, low: 0.7, high: 1)))
+    // Scores may lie below 0, and then a bound there has a margin like any other.
+    let score = Interval(value: -7.9, low: -14.4, high: -3.1)
+    #expect(!LevelMeter.isAbove(-10, score) && LevelMeter.isAbove(-12, score))
+    #expect(LevelMeter.isAbove(0, Interval(value: 3, low: 0, high: 9)))
+    #expect(!LevelMeter.isBelow(-6, score) && LevelMeter.isBelow(-3, score))
+  }
+
+  /// Candidates without a figure are not said to have missed a condition.
+  @Test func figuresThatNoGameGivesAreNamed() async throws {
+    let plan = try Generating.plan(
+      try Generating.script("mosaic"), settings: [], keep: ["three_stars(casual) >= 0"])
+    let set = try await Self.generated(plan)
+    #expect(set.levels.isEmpty && set.drops[.condition] == nil)
+    #expect(set.drops[.unmeasured, default: 0] > 0)
+    #expect(
+      set.firstUnmeasured == "three_stars(casual): the level has no score for it; give it `stars`")
+  }
+
   @Test func freshFiguresAreThoseOfARunWithTheFreshSeed() async throws {
     let plan = try Self.selection()
     let set = try await Self.generated(plan)

@@ -28,17 +28,23 @@ import Testing
   }
 
   @Test func isExactlyThis() throws {
-    let intervals = """
-      "intervals":{"p5":[null,null],"p25":[null,null],"p50":[null,null],"p75":[null,null],\
-      "p95":[null,null]}
-      """
+    func intervals(_ games: String) -> String {
+      let reasons = [("p5", 59), ("p25", 11), ("p50", 6), ("p75", 11), ("p95", 59)]
+        .map { name, needed in
+          "\"\(name)\":\"\(games) too few for an interval of this quantile; it needs \(needed)\""
+        }
+      return """
+        "intervals":{"p5":[null,null],"p25":[null,null],"p50":[null,null],"p75":[null,null],\
+        "p95":[null,null]},"reasons":{\(reasons.joined(separator: ","))}
+        """
+    }
     let distribution = """
       {"mean":225,"low":101.68603755724442,"high":348.3139624427556,"sd":125.83057392117917,\
-      "min":100,"p5":100,"p25":100,"p50":200,"p75":200,"p95":400,"max":400,\(intervals)}
+      "min":100,"p5":100,"p25":100,"p50":200,"p75":200,"p95":400,"max":400,\(intervals("4 games are"))}
       """
     let one = """
       {"mean":10,"low":null,"high":null,"sd":null,"min":10,"p5":10,"p25":10,"p50":10,"p75":10,\
-      "p95":10,"max":10,\(intervals)}
+      "p95":10,"max":10,\(intervals("1 game is"))}
       """
     let golden = """
       {"format":"playtest-summary","version":1,"seed":18446744073709551615,"cells":[
@@ -46,7 +52,8 @@ import Testing
       "ended":0,"capped":1,"faults":1,"inconclusive":0,\
       "passRate":{"value":0.25,"low":0.05,"high":0.75},"score":\(distribution),"moves":\(one),\
       "hazard":[],"metrics":{"near_miss":{"value":0.5,"low":0.25,"high":0.75,"unit":"share"},\
-      "luck_share":{"value":null,"low":null,"high":null,"unit":"share"}}},
+      "luck_share":{"value":null,"low":null,"high":null,"unit":"share",\
+      "reason":"no game gives this figure"}}},
       {"level":"Free","levelHash":"2a","agent":"casual","games":2,"wins":0,"losses":0,"ended":2,\
       "capped":0,"faults":0,"inconclusive":0,"passRate":null,"score":null,"moves":null,\
       "hazard":[],"metrics":{}}

@@ -47,10 +47,30 @@ import Testing
       let interval = try #require(Self.evidence(values).interval)
       var sum = FigureSum()
       for value in values { sum.add(Int64(value)) }
-      let student = try #require(
-        Statistics.meanInterval(count: games, sum: sum.sum, sumOfSquares: sum.sumOfSquares))
+      let student = try #require(Statistics.meanInterval(sum))
       #expect(interval.low <= student.low && interval.high >= student.high)
       #expect((interval.high - interval.low) < 1.3 * (student.high - student.low))
+    }
+  }
+
+  /// Times of day in seconds, as an import counts them: in units of 2^-32, whose squares need more
+  /// than 128 bits together.
+  @Test func largeRealMetricsKeepTheirSpread() throws {
+    for (base, games) in [(1_764_000_000.0, 1500), (0x1p31 - 2000, 3000), (-0x1p31 + 1, 20)] {
+      var sample = FigureSample()
+      let values = (0..<games).map { base + Double($0 * 7919 % games) * 0.5 }
+      for value in values { sample.add(Int64(value * 0x1p32)) }
+      let evidence = MeanEvidence(sample, scale: 0x1p-32)
+      let interval = try #require(evidence.interval)
+      let mean = base + Double(games - 1) / 4
+      // Numbers 0, 1/2, ... have a variance of n (n + 1) / 12 / 4.
+      let error = (Double(games + 1) / 48).squareRoot()
+      #expect(isClose(interval.value, mean, 1e-12))
+      #expect(isClose(evidence.error, error, 1e-9))
+      #expect((3.9...5).contains((interval.high - interval.low) / error), "\(interval)")
+      // Of few values the test assumes that others may lie anywhere.
+      let p = evidence.pValue(below: mean + error)
+      #expect(games < FigureSample.maxDistinct ? p == 1 : (0.1...0.2).contains(p))
     }
   }
 

@@ -44,6 +44,38 @@ import Testing
   /// P(0.7 U + 0.3 V < 0.5) - P(0.7 U + 0.3 V < 0.4), both on the straight part: 0.1 / 0.7.
   private static let truth = 0.1 / 0.7
 
+  /// Where both games of a deal are alike, 160 games say what 80 do: the intervals of a tune's figure
+  /// and of its change are as wide as those of one game of each deal.
+  @Test(arguments: [TuneFigure.Kind.passRate, .score, .scoreQuantile(0.5)])
+  func gamesOnOneDealCountOnce(_ kind: TuneFigure.Kind) throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 14))
+    let deals = (0..<2).map { _ in
+      (0..<80).map { _ in
+        TrialGame(
+          end: random.below(3) == 0 ? .won : .lost, score: random.below(100), moves: 1, metrics: [])
+      }
+    }
+    func figure(hasPairs: Bool) -> TuneFigure {
+      TuneFigure(
+        name: "", kind: kind, level: 0, player: 0, aim: 0.5, tolerance: 0.1, weight: 1, target: 0,
+        hasPairs: hasPairs)
+    }
+    let twice = deals.map { $0.flatMap { [$0, $0] } }
+    let (single, pairs) = (figure(hasPairs: false), figure(hasPairs: true))
+    func width(_ interval: Interval?) throws -> Double {
+      let interval = try #require(interval)
+      return interval.high - interval.low
+    }
+    let once = try width(single.estimate(deals[0][...])?.evidence)
+    let paired = try width(pairs.estimate(twice[0][...])?.evidence)
+    let naive = try width(single.estimate(twice[0][...])?.evidence)
+    #expect((0.97...1.2).contains(paired / once), "\(paired) \(once)")
+    #expect(naive < 0.85 * once, "\(naive) \(once)")
+    let change = try width(PairedEffect.difference(of: single, deals[0][...], deals[1][...]))
+    let other = try width(PairedEffect.difference(of: pairs, twice[0][...], twice[1][...]))
+    #expect((0.97...1.2).contains(other / change), "\(other) \(change)")
+  }
+
   @Test func aShareIsLinearised() throws {
     let figure = TuneFigure(
       name: "share", kind: .share(0, of: [0, 1]), level: 0, player: 0, aim: 0.5, tolerance: 0.1,

@@ -121,10 +121,12 @@ extension RunSummary {
 
 extension StudyResults {
   static func figures(of cell: Cell?) -> [MetricSummary] {
-    var samples = StudyMetrics.ofGames.map { _ in FigureSample() }
-    for game in cell?.games ?? [] {
+    // The first games of the cell, so that those of a pair on one deal follow each other.
+    let hasPairs = cell.map { TableNames.names(in: $0.agent).count == 2 } ?? false
+    var samples = StudyMetrics.ofGames.map { _ in FigureSample(hasPairs: hasPairs) }
+    for (index, game) in (cell?.games ?? []).enumerated() {
       for (place, value) in game.enumerated() where place < samples.count {
-        if let value { samples[place].add(value) }
+        if let value { samples[place].add(value, game: index) }
       }
     }
     var figures = zip(StudyMetrics.ofGames, samples).map { metric, sample in

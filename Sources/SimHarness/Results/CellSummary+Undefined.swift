@@ -1,0 +1,23 @@
+extension CellSummary {
+  /// Why no game gives a figure.
+  package func reasonUndefined(_ metric: String) -> String {
+    if games == uncounted {
+      return games == 0 ? "no game was played" : "every game ended because a script failed"
+    }
+    if ["one_star", "two_stars", "three_stars"].contains(metric) {
+      return "the level has no score for it; give it `stars`"
+    }
+    if metric.hasSuffix("_on_losses") || metric.hasSuffix("_on_losses_median") {
+      return "no game was lost"
+    }
+    if metric.hasSuffix("_on_wins") || metric.hasSuffix("_on_wins_median")
+      || metric.hasPrefix("best_moves_") || metric == "attempts_per_pass"
+    {
+      return wins == 0 ? "no game was won" : "too few games were won"
+    }
+    if ["overflow_rate", "out_of_shots_rate"].contains(metric) {
+      return "the rules do not say why a game was lost"
+    }
+    return "no game gives this figure"
+  }
+}
