@@ -61,7 +61,7 @@ struct SequentialGate {
 
   /// How many independent games these are worth at least.
   private static func worth(_ games: Int, hasPairs: Bool) -> Int {
-    hasPairs ? Int(Double(games) / PairSums.maxEffect) : games
+    hasPairs ? Int(saturating: Double(games) / PairSums.maxEffect) : games
   }
 
   /// Nil for a metric that is no rate of outcomes.
