@@ -7,8 +7,13 @@
 /// figure, no interval is given. Benchmarks/Coverage measures how often it contains the true value.
 ///
 /// Tests against a bound assume more: the additional game lies a quarter of the range beyond the
-/// extreme values, and where fewer than `minGamesPerSide` games lie on that side of the median, so
-/// that unseen values are likely, at the natural end of the figure.
+/// extreme values; farther where the values' own tail says that much larger ones are likely, as that
+/// of log-normal times does; and where fewer than `minGamesPerSide` games lie on that side of the
+/// median, so that unseen values are likely, at the natural end of the figure.
+///
+/// How heavy a tail is: B. M. Hill, "A simple general approach to inference about the tail of a
+/// distribution", Annals of Statistics 3, 1975, over the square root of the games; 0.4 is what up to
+/// a hundred games of a normal or exponential figure show.
 package struct MeanEvidence: Sendable {
   /// Games below which there is no interval.
   static let minGames = 10
@@ -21,6 +26,11 @@ package struct MeanEvidence: Sendable {
   private static let reach = 3.0
   /// Its minimum distance beyond them in a test, in ranges of the values.
   private static let testReach = 0.25
+  /// Hill's exponent up to which a tail does not count as heavy, and that which counts as infinite.
+  private static let lightTail = 0.4
+  private static let heaviestTail = 0.9
+  /// How many times as far as the mean of a heavier tail's unseen values the game lies in a test.
+  private static let tailReach = 3.0
 
   /// Different values with their games, ascending; nil if there are too many to be counted, and
   /// the mean is nearly normal.
@@ -111,9 +121,7 @@ package struct MeanEvidence: Sendable {
   func pValue(below low: Double) -> Double {
     if mean >= low { return 1 }
     guard let spread = Spread(values) else { return normalTail(low - mean) }
-    let end = Swift.max(
-      spread.ends(reach: Self.reach).high,
-      spread.highest + Self.testReach * (spread.highest - spread.lowest))
+    let end = testEnds(spread).high
     let natural = naturalHigh ?? spread.median + spread.unseen(beside: low)
     return weighted(
       isMirrored: false, end: spread.above < Self.minGamesPerSide ? max(end, natural) : end
@@ -125,9 +133,7 @@ package struct MeanEvidence: Sendable {
   func pValue(above high: Double) -> Double {
     if mean <= high { return 1 }
     guard let spread = Spread(values) else { return normalTail(mean - high) }
-    let end = Swift.min(
-      spread.ends(reach: Self.reach).low,
-      spread.lowest - Self.testReach * (spread.highest - spread.lowest))
+    let end = testEnds(spread).low
     let natural = spread.lowest >= 0 ? 0 : spread.median - spread.unseen(beside: high)
     return weighted(
       isMirrored: true, end: -(spread.below < Self.minGamesPerSide ? min(end, natural) : end)
@@ -164,13 +170,9 @@ package struct MeanEvidence: Sendable {
     }
     if (above ? spread.below : spread.above) >= Self.minGamesPerSide {
       // The test assumes nothing that depends on where the values lie.
-      let (low, high) = spread.ends(reach: Self.reach)
-      let margin = Self.testReach * (spread.highest - spread.lowest)
-      guard above else {
-        return bound + mean - upperBound(error: error, end: max(high, spread.highest + margin))
-      }
-      let end = -min(low, spread.lowest - margin)
-      return bound + mean + upperBound(error: error, end: end, isMirrored: true)
+      let (low, high) = testEnds(spread)
+      guard above else { return bound + mean - upperBound(error: error, end: high) }
+      return bound + mean + upperBound(error: error, end: -low, isMirrored: true)
     }
     func isFound(_ distance: Double) -> Bool {
       let moved = moved(by: bound + direction * distance - mean)
@@ -203,6 +205,50 @@ package struct MeanEvidence: Sendable {
     moved.mean += distance
     moved.values = values?.map { ($0.value + distance, $0.count) }
     return moved
+  }
+
+  /// Where a test puts the additional game, below and above the values.
+  private func testEnds(_ spread: Spread) -> (low: Double, high: Double) {
+    let (low, high) = spread.ends(reach: Self.reach)
+    let margin = Self.testReach * (spread.highest - spread.lowest)
+    // What is known of the figure's ends limits what its tail may suggest.
+    let lowest = spread.lowest >= 0 ? 0 : -Double.infinity
+    let highest = naturalHigh ?? .infinity
+    let below = spread.lowest - (spread.median - spread.lowest) * reach(ofTail: true, spread)
+    let above = spread.highest + (spread.highest - spread.median) * reach(ofTail: false, spread)
+    return (
+      min(low, spread.lowest - margin, Swift.max(below, lowest)),
+      max(high, spread.highest + margin, Swift.min(above, highest))
+    )
+  }
+
+  /// How far beyond the extreme value of a side unseen ones are assumed, in units of its distance
+  /// from the median; 0 for a light tail.
+  private func reach(ofTail isLow: Bool, _ spread: Spread) -> Double {
+    let values = values ?? []
+    let ordered = isLow ? values : values.reversed()
+    let side = isLow ? spread.below : spread.above
+    // At least three games, and none that is not beyond the median.
+    let count = min(side, Swift.max(3, Int(saturating: Double(games).squareRoot().rounded())))
+    guard count > 0 else { return 0 }
+    var left = count
+    var sum = 0.0
+    var base = 0.0
+    for entry in ordered {
+      let distance = (entry.value - spread.median).magnitude
+      // The next value beyond those that count, if it is still on this side.
+      guard left > 0 else {
+        if distance > 0 && (entry.value < spread.median) == isLow { base = distance }
+        break
+      }
+      sum += DeterministicMath.log(distance) * Double(min(left, entry.count))
+      base = distance
+      left -= min(left, entry.count)
+    }
+    let exponent = sum / Double(count) - DeterministicMath.log(base)
+    let excess = (exponent - Self.lightTail) / (1 - Self.lightTail)
+    let heaviness = min(Swift.max(0, excess), Self.heaviestTail)
+    return Self.tailReach * heaviness / (1 - heaviness)
   }
 
   private func normalTail(_ excess: Double) -> Double {

@@ -113,6 +113,37 @@ import Testing
     #expect(failed.low <= 110 && failed.high <= 110, "\(failed)")
   }
 
+  /// The same for log-normal times (sigma 1.5), whose largest values few samples have; and at the far
+  /// end of the error, which suites with many gates need.
+  @Test(arguments: [30, 60, 200]) func gatesOnVerySkewedFiguresKeepTheirError(_ games: Int) {
+    var random = SeededRandom(key: StreamKey(rawValue: 79))
+    let mean = 1000 * DeterministicMath.exp(1.125)
+    var failed = (low: 0, far: 0)
+    for _ in 0..<2000 {
+      let evidence = Self.evidence(
+        (0..<games).map { _ in
+          Int(saturating: (1000 * DeterministicMath.exp(1.5 * random.gaussian())).rounded())
+        })
+      let p = evidence.pValue(below: mean)
+      if p < 0.05 { failed.low += 1 }
+      if p < 0.001 { failed.far += 1 }
+      #expect(evidence.pValue(above: mean) > 1e-9)
+    }
+    #expect(failed.low <= 110 && failed.far <= 30, "\(failed)")
+  }
+
+  /// A light tail assumes no more than a quarter of the range: normal values lose no power.
+  @Test func ordinaryValuesAreTestedAsBefore() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 80))
+    for _ in 0..<200 {
+      let values = (0..<200).map { _ in Int((1000 + 100 * random.gaussian()).rounded()) }
+      let evidence = Self.evidence(values)
+      let found = try #require(
+        evidence.detected(beyond: 1000, above: false, error: 0.05, power: 0.5))
+      #expect((1.8...2.4).contains((1000 - found) / evidence.error), "\(found)")
+    }
+  }
+
   /// Counting stops after a number of different values, whatever their order; the sums stay.
   @Test func manyValuesAreOnlySummed() {
     var sample = FigureSample()
