@@ -160,6 +160,33 @@ static void sort_fields(clua_vm *vm, clua_field *fields, int32_t count) {
   }
 }
 
+// What is wrong with a table that has a number as a key and is no list, whatever the order of its
+// keys: names beside it, a key that no list has, or gaps.
+static void complain_about_numbers(lua_State *L, const clua_writer *out, int table) {
+  bool has_names = false, has_stranger = false;
+  double least = 0;
+  char text[120];
+  lua_pushnil(L);
+  while (lua_next(L, table)) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING) has_names = true;
+    if (lua_type(L, -1) != LUA_TNUMBER) continue;
+    double key = lua_tonumberx(L, -1, NULL);
+    if (lua_isinteger(L, -1) && key >= 1) continue;
+    if (!has_stranger || key < least) least = key;
+    has_stranger = true;
+  }
+  if (has_names) {
+    clua_complain(L, out, "has names and numbers as keys; use a list or names");
+  } else if (has_stranger) {
+    snprintf(text, sizeof text, "has the key %.14g; the keys of a list are 1, 2, 3 and so on",
+             least);
+    clua_complain(L, out, text);
+  } else {
+    clua_complain(L, out, "is a list with gaps; its keys must be 1, 2, 3 and so on");
+  }
+}
+
 // The names of the table at an index, sorted; -1 with a message when it has other keys as well.
 int32_t clua_names_of(lua_State *L, clua_writer *out, int table, clua_field *fields) {
   int32_t count = 0;
@@ -170,13 +197,11 @@ int32_t clua_names_of(lua_State *L, clua_writer *out, int table, clua_field *fie
       char text[120];
       int kind = lua_type(L, -1);
       if (kind == LUA_TNUMBER) {
-        snprintf(text, sizeof text, "%s",
-                 count > 0 ? "has names and numbers as keys; use a list or names"
-                           : "is a list with gaps; its keys must be 1, 2, 3 and so on");
-      } else {
-        snprintf(text, sizeof text, "has a %s as a key; use names, or 1, 2, 3 and so on",
-                 lua_typename(L, kind));
+        complain_about_numbers(L, out, table);
+        return -1;
       }
+      snprintf(text, sizeof text, "has a %s as a key; use names, or 1, 2, 3 and so on",
+               lua_typename(L, kind));
       clua_complain(L, out, text);
       return -1;
     }
@@ -295,8 +320,16 @@ static bool write_value(lua_State *L, clua_writer *out) {
   if (kind == LUA_TTABLE) return write_table(L, out);
   if (out->is_secret && (kind == LUA_TNUMBER || kind == LUA_TSTRING || kind == LUA_TBOOLEAN)) {
     char words[100];
-    snprintf(words, sizeof words, "is hidden, so it must hold whole numbers, not a %s",
-             lua_typename(L, kind));
+    if (kind == LUA_TNUMBER) {
+      // As Lua writes it, so that 2.0 does not look like a whole number. Of a copy: the value stays.
+      lua_pushvalue(L, -1);
+      snprintf(words, sizeof words, "is hidden, so it must hold whole numbers, not %.40s",
+               lua_tostring(L, -1));
+      lua_pop(L, 1);
+    } else {
+      snprintf(words, sizeof words, "is hidden, so it must hold whole numbers, not a %s",
+               lua_typename(L, kind));
+    }
     return clua_complain(L, out, words);
   }
   switch (kind) {

@@ -34,8 +34,9 @@ static int64_t whole(lua_State *L, int argument, const char *what) {
 int clua_offer(lua_State *L) {
   clua_rules *rules = current(L, "offer", CLUA_STEP_MOVES);
   if (lua_gettop(L) != rules->move_count) {
-    clua_raise(L, "offer takes the %d numbers of a move, not %d", rules->move_count,
-               lua_gettop(L));
+    clua_raise(L, rules->move_count == 1 ? "offer takes the %d number of a move, not %d"
+                                         : "offer takes the %d numbers of a move, not %d",
+               rules->move_count, lua_gettop(L));
   }
   uint64_t packed = 0;
   for (int i = 0; i < rules->move_count; i++) {

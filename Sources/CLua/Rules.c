@@ -81,7 +81,8 @@ static int32_t keep_marked_table(lua_State *L, clua_vm *vm, const clua_rules *ru
   return clua_keep(L, vm);
 }
 
-// Makes the level read-only, and its lists. Its table is on top and is replaced.
+// Makes the level read-only, and its lists, and a name that is no field an error. Its table is on
+// top and is replaced.
 static void seal_level(lua_State *L) {
   int table = lua_gettop(L);
   lua_pushnil(L);
@@ -95,6 +96,8 @@ static void seal_level(lua_State *L) {
       lua_pop(L, 1);
     }
   }
+  // On the real table, which is asked last: a field that is there costs what it did.
+  clua_refuse_missing(L, "s.level");
   clua_seal(L, "s.level");
 }
 

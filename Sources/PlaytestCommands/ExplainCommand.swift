@@ -148,7 +148,7 @@ enum ExplainOutput {
     if !explanation.isWithin {
       text += "(cost: of the change that brings \(player) into the band by itself)\n"
     }
-    text += "\n"
+    text += failures(explanation) + "\n"
     let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
     if explanation.isWithin {
       return text + "\(player)'s pass rate is already within \(band)\n"
@@ -183,6 +183,16 @@ enum ExplainOutput {
     return ""
   }
 
+  /// The changes with which a script failed, one line each.
+  private static func failures(_ explanation: LevelExplanation) -> String {
+    explanation.rows.prefix(maxRows).compactMap(\.failure).map { failure in
+      TextTable.wrapped(
+        "\(SafeText.escaped(failure.change, limit: 60)): a script failed in a game:"
+          + " \(SafeText.escaped(failure.message, limit: 600)); fix the script",
+        width: Console.tableWidth)
+    }.joined()
+  }
+
   /// Only the target player has intervals; for the others the change is enough.
   private static func table(_ explanation: LevelExplanation) -> String {
     let counts = explanation.player
@@ -192,7 +202,7 @@ enum ExplainOutput {
     var rows = [["change", "cost"] + head]
     for row in explanation.rows.prefix(maxRows) {
       let reach = row.reach.flatMap { $0.isWithin ? cost($0.cost) : nil } ?? "-"
-      let own = row.effects[counts].map(change) ?? "-"
+      let own = row.effects[counts].map(change) ?? (row.failure == nil ? "-" : "failed")
       let rest = others.map { row.effects[$0].map { signed($0.value, plus: "+") } ?? "-" }
       rows.append([SafeText.escaped(row.change, limit: 30), reach, own] + rest)
     }

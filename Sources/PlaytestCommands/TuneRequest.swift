@@ -83,11 +83,8 @@ struct TuneRequest {
     else {
       throw refusal("write the range as two numbers, such as shots=15...40, or as PATH=shares")
     }
-    // A rule that takes fractions takes them between whole ends, too.
-    let isReal = Playtest.games.games.contains { game in
-      game.rules.contains { !$0.isWhole && ($0.name == path || $0.field == path) }
-    }
-    let whole = isReal ? [] : ends.compactMap { Int($0) }
+    // The plan, which knows the level's game, makes real numbers of these where its rule takes them.
+    let whole = ends.compactMap { Int($0) }
     return [
       "path": .string(path),
       whole.count == 2 ? "int" : "real": whole.count == 2

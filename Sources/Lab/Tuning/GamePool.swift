@@ -76,6 +76,14 @@ public struct GamePool: Sendable {
   /// Few enough games that all workers are busy, many enough that distributing them costs nothing.
   private static let partSize = 32
 
+  /// What came of requests.
+  struct Outcomes {
+    /// The games of each request in the order of their indices; nil when cancelled.
+    var games: [[TrialGame]]?
+    /// What failed in each request's games; nil where nothing did.
+    var faults: [String?]
+  }
+
   /// The games of each request in the order of their indices; nil when cancelled.
   ///
   /// - Parameters:
@@ -88,6 +96,18 @@ public struct GamePool: Sendable {
     _ requests: [GameRequest], isCancelled: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
   ) async throws -> [[TrialGame]]? {
+    let played = await outcomes(of: requests, isCancelled: isCancelled, progress: progress)
+    if !toleratesFaults, let fault = played.faults.lazy.compactMap(\.self).first {
+      throw TuneError.faulted(fault)
+    }
+    return played.games
+  }
+
+  /// The same with what failed, request by request.
+  func outcomes(
+    of requests: [GameRequest], isCancelled: @escaping @Sendable () -> Bool,
+    progress: @escaping @Sendable (Int) -> Void
+  ) async -> Outcomes {
     let parts = requests.enumerated().flatMap { number, request in
       stride(from: request.games.lowerBound, to: request.games.upperBound, by: Self.partSize).map {
         Part(request: number, games: $0..<min($0 + Self.partSize, request.games.upperBound))
@@ -106,16 +126,18 @@ public struct GamePool: Sendable {
         progress(rows.count)
         return (games: rows.map(trial), fault: rows.lazy.compactMap(Self.fault).first)
       })
-    if !toleratesFaults, let fault = played.lazy.compactMap({ $0?.fault }).first {
-      throw TuneError.faulted(fault)
-    }
-    if isCancelled() { return nil }
     var games: [[TrialGame]] = Array(repeating: [], count: requests.count)
+    var faults: [String?] = Array(repeating: nil, count: requests.count)
+    var isWhole = !isCancelled()
     for (part, played) in zip(parts, played) {
-      guard let played else { return nil }
+      guard let played else {
+        isWhole = false
+        continue
+      }
       games[part.request] += played.games
+      faults[part.request] = faults[part.request] ?? played.fault
     }
-    return games
+    return Outcomes(games: isWhole ? games : nil, faults: faults)
   }
 
   private func trial(_ row: GameRow) -> TrialGame {

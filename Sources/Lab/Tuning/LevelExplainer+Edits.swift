@@ -26,17 +26,18 @@ extension LevelExplainer {
     StreamKey(rawValue: seed).derived("explain verify").derived(UInt64(number)).rawValue
   }
 
-  /// The cheapest changes of one lever that bring the level into the band.
+  /// The cheapest changes of one lever that bring the level into the band; `levers` are those of the
+  /// rows.
   func edits(
-    _ rows: [(lever: LevelLever, row: LevelExplanation.Row)], from rate: Double
+    of levers: [LevelLever], in rows: inout [LevelExplanation.Row], from rate: Double
   ) async throws -> [LevelExplanation.Edit] {
     var edits: [LevelExplanation.Edit] = []
     var tries = 0
-    for (lever, row) in rows where edits.count < Self.maxEdits {
-      guard let reach = row.reach, reach.isWithin else { continue }
-      if let edit = try await edit(lever, from: reach, of: rate, tries: &tries) {
-        edits.append(edit)
-      }
+    for (place, lever) in levers.enumerated() where edits.count < Self.maxEdits {
+      guard let reach = rows[place].reach, reach.isWithin else { continue }
+      let found = try await edit(
+        lever, from: reach, of: rate, tries: &tries, failure: &rows[place].failure)
+      if let found { edits.append(found) }
     }
     let places = edits.indices.sorted {
       edits[$0].cost == edits[$1].cost ? $0 < $1 : edits[$0].cost < edits[$1].cost
@@ -46,7 +47,8 @@ extension LevelExplainer {
 
   /// The steps that reach the band, or their neighbours where fresh games do not agree.
   private func edit(
-    _ lever: LevelLever, from reach: LevelExplanation.Reach, of rate: Double, tries: inout Int
+    _ lever: LevelLever, from reach: LevelExplanation.Reach, of rate: Double, tries: inout Int,
+    failure: inout LevelExplanation.Failure?
   ) async throws -> LevelExplanation.Edit? {
     var steps = reach.steps
     var tried: [Int] = []
@@ -56,9 +58,15 @@ extension LevelExplainer {
       tried.append(steps)
       tries += 1
       let seed = verifySeed(ofTry: tries)
-      try await archive.play([
-        GameRequest(level: variant.level, player: player, seed: seed, games: 0..<verifyGames)
-      ])
+      try await archive.play(
+        [
+          GameRequest(level: variant.level, player: player, seed: seed, games: 0..<verifyGames)
+        ], sparingFaults: true)
+      if let fault = archive.fault(variant.level, player: player, seed: seed) {
+        failure =
+          failure ?? LevelExplanation.Failure(change: lever.words(steps), message: fault)
+        return nil
+      }
       guard let fresh = self.rate(variant.level, player: player, seed: seed),
         let strict = self.rate(
           variant.level, player: player, seed: seed, level: Self.level(ofTry: tries))

@@ -70,7 +70,9 @@ public struct LevelExplainer {
     try await archive.play(
       ([base] + steps.map(\.level)).flatMap { level in
         all.map { GameRequest(level: level, player: $0, seed: seed, games: 0..<games) }
-      })
+      }, sparingFaults: true)
+    // A change with which a script fails is a row without figures; the level itself must be sound.
+    if let fault = fault(base) { throw TuneError.faulted(fault) }
     let rates = all.map { rate(base, player: $0, seed: seed) }
     guard base.hasGoal, let own = rates[player] else {
       throw TuneError.invalid(
@@ -79,12 +81,18 @@ public struct LevelExplainer {
     var rows = steps.map { step in
       LevelExplanation.Row(
         lever: step.lever.name, change: step.lever.words(step.steps), steps: step.steps,
-        effects: all.map { effect(base, step.level, player: $0) })
+        effects: all.map { effect(base, step.level, player: $0) },
+        failure: fault(step.level).map {
+          LevelExplanation.Failure(change: step.lever.words(step.steps), message: $0)
+        })
     }
     if !band.contains(own.value) {
-      for index in rows.indices {
+      for index in rows.indices where rows[index].failure == nil {
+        var failure: LevelExplanation.Failure?
         rows[index].reach = try await reach(
-          steps[index].lever, sign: steps[index].steps, of: base, from: own.value)
+          steps[index].lever, sign: steps[index].steps, of: base, from: own.value,
+          failure: &failure)
+        rows[index].failure = failure
       }
     }
     let order = order(of: rows, at: own.value)
@@ -94,10 +102,15 @@ public struct LevelExplainer {
       verifyGames: verifyGames, seed: seed, gamesPlayed: 0)
     if !explanation.isWithin {
       explanation.edits = try await edits(
-        order.map { (steps[$0].lever, rows[$0]) }, from: own.value)
+        of: order.map { steps[$0].lever }, in: &explanation.rows, from: own.value)
     }
     explanation.gamesPlayed = archive.gamesPlayed
     return explanation
+  }
+
+  /// What failed in a variant's games on the run's seed, of any player; nil: nothing.
+  private func fault(_ level: PlayableLevel) -> String? {
+    pool.players.indices.lazy.compactMap { archive.fault(level, player: $0, seed: seed) }.first
   }
 
   // MARK: Effects
@@ -124,7 +137,7 @@ public struct LevelExplainer {
   ///
   /// Outside the band: the levers that alone bring the level into it, cheapest first; then those
   /// that bring it closer, nearest first; then all other steps by their effect. Inside: strongest
-  /// first.
+  /// first. Steps with which a script failed come last.
   private func order(of rows: [LevelExplanation.Row], at rate: Double) -> [Int] {
     func effect(_ row: LevelExplanation.Row) -> Double {
       let effect = row.effects[player]?.value ?? -2
@@ -132,6 +145,7 @@ public struct LevelExplainer {
       return rate > band.upperBound ? effect : -abs(effect)
     }
     func key(_ row: LevelExplanation.Row) -> [Double] {
+      if row.failure?.change == row.change { return [3, 0, 0] }
       guard let reach = row.reach else { return [2, effect(row), 0] }
       if reach.isWithin { return [0, reach.cost, effect(row)] }
       let distance = max(band.lowerBound - reach.estimate, reach.estimate - band.upperBound)
@@ -162,16 +176,20 @@ public struct LevelExplainer {
   /// level that nobody passes is not an obstacle: a step alone may do nothing there. A probe plays a
   /// few games and more only while it may lie in the band.
   private func reach(
-    _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double
+    _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double,
+    failure: inout LevelExplanation.Failure?
   ) async throws -> LevelExplanation.Reach? {
-    guard let probe = try await probe(lever, sign: sign, of: base, from: rate) else { return nil }
+    guard
+      let probe = try await probe(lever, sign: sign, of: base, from: rate, failure: &failure)
+    else { return nil }
     return LevelExplanation.Reach(
       change: lever.words(probe.steps), steps: probe.steps, cost: lever.cost(of: probe.steps),
       estimate: probe.rate.value, isWithin: band.contains(probe.rate.value))
   }
 
   private func probe(
-    _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double
+    _ lever: LevelLever, sign: Int, of base: PlayableLevel, from rate: Double,
+    failure: inout LevelExplanation.Failure?
   ) async throws -> Probe? {
     let maxSteps = sign > 0 ? lever.steps.upperBound : -lever.steps.lowerBound
     let near = nearestEnd(to: rate)
@@ -179,12 +197,14 @@ public struct LevelExplainer {
     var count = 1
     var nearest: Probe?
     for _ in 0..<Self.maxProbes where count > low && count < high {
-      guard let variant = variants.turned(lever, by: sign * count) else {
+      // A variant with which a script fails is as good as none.
+      guard let variant = variants.turned(lever, by: sign * count),
+        let probe = try await played(variant, lever, steps: sign * count, failure: &failure)
+      else {
         high = count
         count = (low + high) / 2
         continue
       }
-      let probe = try await played(variant, steps: sign * count)
       let gained = gain(of: probe, over: base, from: rate)
       if isNearer(probe, than: nearest, from: rate) { nearest = probe }
       if isShort(probe.rate.value, of: near, from: rate) {
@@ -252,13 +272,23 @@ public struct LevelExplainer {
     rate < band.lowerBound ? safe.lowerBound : safe.upperBound
   }
 
-  /// Plays a variant, a few games at first and all of them where it may lie in the band.
-  private func played(_ variant: LevelVariant, steps: Int) async throws -> Probe {
+  /// Plays a variant, a few games at first and all of them where it may lie in the band; nil where a
+  /// script failed.
+  private func played(
+    _ variant: LevelVariant, _ lever: LevelLever, steps: Int,
+    failure: inout LevelExplanation.Failure?
+  ) async throws -> Probe? {
     var count = min(games, Self.firstGames)
     while true {
-      try await archive.play([
-        GameRequest(level: variant.level, player: player, seed: seed, games: 0..<count)
-      ])
+      try await archive.play(
+        [
+          GameRequest(level: variant.level, player: player, seed: seed, games: 0..<count)
+        ], sparingFaults: true)
+      if let fault = archive.fault(variant.level, player: player, seed: seed) {
+        failure =
+          failure ?? LevelExplanation.Failure(change: lever.words(steps), message: fault)
+        return nil
+      }
       guard let rate = self.rate(variant.level, player: player, seed: seed) else {
         throw TuneError.invalid(
           "\(variant.level.name): the level has no goal, so it has no pass rate; choose another level"

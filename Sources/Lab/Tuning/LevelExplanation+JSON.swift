@@ -19,6 +19,16 @@ extension LevelExplanation {
     func field(_ field: Field) -> JSONTree {
       ["now": .double(field.now), "low": .double(field.low), "high": .double(field.high)]
     }
+    func failure(_ failure: Failure) -> JSONTree {
+      ["change": .string(failure.change), "message": .string(failure.message)]
+    }
+    func row(_ row: Row) -> JSONTree {
+      let members: [(key: String, value: JSONTree)] = [
+        ("lever", .string(row.lever)), ("change", .string(row.change)), ("steps", .int(row.steps)),
+        ("effect", byPlayer(row.effects)), ("reach", row.reach.map(reach) ?? .null),
+      ]
+      return .object(members + (row.failure.map { [("failure", failure($0))] } ?? []))
+    }
     func byPlayer(_ intervals: [Interval?]) -> JSONTree {
       .object(zip(players, intervals).map { ($0, interval($1)) })
     }
@@ -27,13 +37,7 @@ extension LevelExplanation {
       "player": .string(players[player]),
       "band": [.double(band.lowerBound), .double(band.upperBound)], "within": .bool(isWithin),
       "seed": .unsigned(seed), "games": .int(games), "passRate": byPlayer(rates),
-      "levers": .array(
-        rows.map {
-          [
-            "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "effect": byPlayer($0.effects), "reach": $0.reach.map(reach) ?? .null,
-          ]
-        }),
+      "levers": .array(rows.map(row)),
       "edits": .array(
         edits.map {
           [
@@ -107,7 +111,8 @@ extension LevelExplanation {
   }
 
   private static func row(_ cursor: JSONCursor, players: [String]) -> Row? {
-    guard let fields = cursor.object(fields: ["lever", "change", "steps", "effect", "reach"]),
+    let known = ["lever", "change", "steps", "effect", "reach", "failure"]
+    guard let fields = cursor.object(fields: known),
       let lever = fields.required("lever")?.string(),
       let change = fields.required("change")?.string(),
       let steps = fields.required("steps")?.int(in: stepRange),
@@ -119,7 +124,17 @@ extension LevelExplanation {
       return nil
     }
     return Row(
-      lever: lever, change: change, steps: steps, effects: effects.map(\.value), reach: reach)
+      lever: lever, change: change, steps: steps, effects: effects.map(\.value), reach: reach,
+      failure: fields.optional("failure").flatMap(Self.failure))
+  }
+
+  /// A failure, which only a lever has with which a script failed.
+  private static func failure(_ cursor: JSONCursor) -> Failure? {
+    guard let fields = cursor.object(fields: ["change", "message"]),
+      let change = fields.required("change")?.string(),
+      let message = fields.required("message")?.string()
+    else { return nil }
+    return Failure(change: change, message: message)
   }
 
   /// A reach, which may be null.

@@ -12,6 +12,33 @@ public struct LevelExplanation: Sendable, Equatable {
     public var effects: [Interval?]
     /// What it takes to come into the band this way; nil where it does not lead there.
     public var reach: Reach?
+    /// The first change of the lever with which a script failed; nil: none failed.
+    public var failure: Failure?
+
+    public init(
+      lever: String, change: String, steps: Int, effects: [Interval?], reach: Reach? = nil,
+      failure: Failure? = nil
+    ) {
+      self.lever = lever
+      self.change = change
+      self.steps = steps
+      self.effects = effects
+      self.reach = reach
+      self.failure = failure
+    }
+  }
+
+  /// A change with which a script failed in a game, so that it has no figures.
+  public struct Failure: Sendable, Equatable {
+    /// The change in words.
+    public var change: String
+    /// What failed.
+    public var message: String
+
+    public init(change: String, message: String) {
+      self.change = change
+      self.message = message
+    }
   }
 
   /// The steps of a lever that bring the level into the band, or as near as it gets.

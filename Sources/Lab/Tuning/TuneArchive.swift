@@ -8,6 +8,8 @@ public final class TuneArchive {
   public let pool: GamePool
   private let log: TuneLog?
   private var games: [TuneLog.Key: [TrialGame]]
+  /// What failed in games whose faults are spared.
+  private var faults: [TuneLog.Key: String] = [:]
   /// How many of the games have been asked for.
   private var known: [TuneLog.Key: Int] = [:]
   /// All games asked for.
@@ -43,6 +45,11 @@ public final class TuneArchive {
     return games[key]?.prefix(known[key] ?? 0) ?? []
   }
 
+  /// What failed in games that were asked for with their faults spared; nil: nothing.
+  func fault(_ level: PlayableLevel, player: Int, seed: UInt64) -> String? {
+    faults[Self.key(level, player, seed)]
+  }
+
   /// How many games requests would add to those counted.
   func cost(of requests: [GameRequest]) -> Int {
     requests.reduce(0) { sum, request in
@@ -51,29 +58,38 @@ public final class TuneArchive {
   }
 
   /// Plays what is not there yet of requests for games from the first on.
+  ///
+  /// With `sparingFaults`, a script's failure ends only the request in which it happens: `fault` then
+  /// says what failed, and the request's games are not kept.
   /// - Throws: `TuneError`, or why the log cannot be written.
-  func play(_ requests: [GameRequest]) async throws {
+  func play(_ requests: [GameRequest], sparingFaults: Bool = false) async throws {
     var missing: [GameRequest] = []
     var keys: [TuneLog.Key] = []
     for var request in requests {
       let key = Self.key(of: request)
       let there = games[key]?.count ?? 0
       guard request.games.upperBound > there, !keys.contains(key) else { continue }
+      if sparingFaults && faults[key] != nil { continue }
       keys.append(key)
       request.games = there..<request.games.upperBound
       missing.append(request)
     }
     if isCancelled() { throw TuneError.cancelled }
     if !missing.isEmpty {
-      guard
-        let played = try await pool.play(
-          missing, isCancelled: isCancelled, progress: { [progress] in progress($0) })
-      else { throw TuneError.cancelled }
-      for (key, added) in zip(keys, played) {
+      let played = await pool.outcomes(
+        of: missing, isCancelled: isCancelled, progress: { [progress] in progress($0) })
+      let fault = played.faults.lazy.compactMap(\.self).first
+      if let fault, !sparingFaults, !pool.toleratesFaults { throw TuneError.faulted(fault) }
+      guard let found = played.games else { throw TuneError.cancelled }
+      for (place, (key, added)) in zip(keys, found).enumerated() {
+        gamesPlayed += added.count
+        if sparingFaults, let fault = played.faults[place] {
+          faults[key] = fault
+          continue
+        }
         let there = games[key]?.count ?? 0
         try log?.add(added, first: there, of: key)
         games[key, default: []] += added
-        gamesPlayed += added.count
       }
     }
     for request in requests {

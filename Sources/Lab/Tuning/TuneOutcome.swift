@@ -273,6 +273,13 @@ public struct TuneRun {
     }
   }
 
+  /// By how much the game says that a step changes a number; nil where it does not say.
+  private func declaredStep(of axis: TuneSpace.Axis) -> Double? {
+    let level = plan.levels[axis.level ?? 0]
+    let path = try? LevelFieldPath(axis.paths[0], rules: level.entry.rules)
+    return path.flatMap { level.rule(at: $0)?.step }
+  }
+
   /// One step up, or down at the upper bound.
   private func step(
     _ place: Int, _ component: Int, from point: [Int]
@@ -280,8 +287,11 @@ public struct TuneRun {
     let axis = plan.space.axes[place]
     let parts: Int
     switch axis.kind {
-    case .whole: parts = 1
-    case .real(_, _, let count): parts = max(1, count / 20)
+    case .whole: parts = declaredStep(of: axis).map { max(1, Int(saturating: $0)) } ?? 1
+    case .real(_, let step, let count):
+      parts =
+        declaredStep(of: axis).map { max(1, Int(saturating: ($0 / step).rounded())) }
+        ?? max(1, count / 20)
     case .simplex: parts = max(1, point[axis.offset + component] / 10)
     }
     for sign in [1, -1] {
@@ -290,9 +300,11 @@ public struct TuneRun {
       guard let next = plan.space.moved(point, by: move) else { continue }
       let mark = sign > 0 ? "+" : "-"
       switch axis.kind {
-      case .whole: return (next, "\(mark)1")
+      // An end of the range may be nearer than a step.
+      case .whole: return (next, "\(mark)\(abs(next[axis.offset] - point[axis.offset]))")
       case .real(_, let step, _):
-        return (next, mark + ReportNumber.short(Double(parts) * step))
+        let taken = abs(next[axis.offset] - point[axis.offset])
+        return (next, mark + ReportNumber.short(Double(taken) * step))
       case .simplex: return (next, "\(mark)10%")
       }
     }

@@ -159,7 +159,8 @@ struct TunePlanner {
     var axis = TuneSpace.Axis(
       name: name, level: owner, kind: .whole(0...1), paths: [parameter.path], labels: [""],
       offset: offset, start: [])
-    switch parameter.range {
+    let rule = levels[owner ?? 0].rule(at: path)
+    switch range(of: parameter, rule) {
     case .whole(let range):
       axis.kind = .whole(range)
       let middle = (range.lowerBound + range.upperBound) / 2
@@ -169,7 +170,8 @@ struct TunePlanner {
       axis.start = [min(max(now ?? middle, range.lowerBound), range.upperBound)]
     case .real(let range, let step):
       let width = range.upperBound - range.lowerBound
-      let step = step ?? width / 200
+      let declared = rule?.step.flatMap { $0 <= width ? $0 : nil }
+      let step = step ?? declared ?? width / 200
       let count = min(1_000_000, Int(saturating: (width / step + 1e-9).rounded(.down)))
       axis.kind = .real(low: range.lowerBound, step: step, count: count)
       let now = try level.number(at: path) ?? (range.lowerBound + width / 2)
@@ -180,6 +182,19 @@ struct TunePlanner {
       try fill(&axis, path, minimum: minimum, in: level)
     }
     return axis
+  }
+
+  /// What a parameter may be.
+  ///
+  /// On a command line nobody says whether a number is a whole one: a rule that takes fractions takes
+  /// them between whole ends, too.
+  private func range(
+    of parameter: TuneFile.Parameter, _ rule: RuleParameter?
+  ) -> TuneFile.Parameter.Range {
+    guard file.isCommandLine, case .whole(let ends) = parameter.range, rule?.isWhole == false else {
+      return parameter.range
+    }
+    return .real(Double(ends.lowerBound)...Double(ends.upperBound), step: nil)
   }
 
   /// Finds the components of a simplex and their shares now.

@@ -54,7 +54,9 @@ extension HTMLReport.Help {
     levers = explanation.rows.prefix(Self.maxLevers).map { row in
       let effect = row.effects[explanation.player]
       return Lever(
-        change: row.change, effect: effect.map { Self.signed($0.value) } ?? ReportNumber.missing,
+        change: row.change,
+        effect: effect.map { Self.signed($0.value) }
+          ?? (row.failure == nil ? ReportNumber.missing : "failed"),
         interval: effect.map { "[\(Self.signed($0.low)), \(Self.signed($0.high))]" } ?? "",
         reach: row.reach.flatMap(Self.words) ?? ReportNumber.missing)
     }

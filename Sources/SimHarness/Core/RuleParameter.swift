@@ -9,11 +9,13 @@ public struct RuleParameter: Hashable, Sendable {
   public let isWhole: Bool
   /// The level file's own field for it; nil: it is set under `rules`.
   public let field: String?
+  /// By how much tuning changes it in one step; nil: what tuning chooses.
+  public let step: Double?
   public let summary: String
 
   public init(
     _ name: String, unit: String, _ range: ClosedRange<Double>, defaultValue: Double?,
-    isWhole: Bool = true, field: String? = nil, summary: String
+    isWhole: Bool = true, field: String? = nil, step: Double? = nil, summary: String
   ) {
     self.name = name
     self.unit = unit
@@ -22,6 +24,7 @@ public struct RuleParameter: Hashable, Sendable {
     self.defaultValue = defaultValue
     self.isWhole = isWhole
     self.field = field
+    self.step = step
     self.summary = summary
   }
 }

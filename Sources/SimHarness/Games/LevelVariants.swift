@@ -77,8 +77,16 @@ public struct LevelVariants: Sendable {
       }
       return parameter.defaultValue
     }
+    return rule(at: path)?.defaultValue
+  }
+
+  /// The number of the game's rules that a path sets; nil where it sets something else.
+  package func rule(at path: LevelFieldPath) -> RuleParameter? {
+    let keys = path.steps.map { step in
+      if case .key(let key) = step { key } else { "" }
+    }
     let field = keys.joined(separator: ".")
-    return entry.rules.first { ($0.field ?? "rules.\($0.name)") == field }?.defaultValue
+    return entry.rules.first { ($0.field ?? "rules.\($0.name)") == field }
   }
 
   /// What a script of the level declares.

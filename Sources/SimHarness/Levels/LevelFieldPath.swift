@@ -231,7 +231,15 @@ extension JSONTree {
       throw LevelFieldProblem(
         field: path, message: "the level would be too large; choose a smaller value")
     }
-    let text = issue.path == place ? issue.message : "\(issue.path): \(issue.message)"
-    throw LevelFieldProblem(field: path, message: text)
+    let own = "\(JSONPath.root).\(path)"
+    if issue.path == place || issue.path == own {
+      throw LevelFieldProblem(field: path, message: issue.message)
+    }
+    // A part of what was set, such as an element of a list: its path is named once.
+    let rest = issue.path.dropFirst(own.count)
+    if issue.path.hasPrefix(own), rest.hasPrefix("[") || rest.hasPrefix(".") {
+      throw LevelFieldProblem(field: path + rest, message: issue.message)
+    }
+    throw LevelFieldProblem(field: path, message: "\(issue.path): \(issue.message)")
   }
 }

@@ -42,12 +42,20 @@ public struct GameSpec: Hashable, Sendable {
   public var colours: [Character: String] = [:]
   /// What may lie on its board, in the order of their names.
   public var tokens: [BoardToken] = []
+  /// Pairs of tokens that were given one letter, so that boards in characters do not tell them apart.
+  var tokenTwins: [TokenTwins] = []
   /// How its levels are drawn; nil if they have fields alone.
   public var design: OpenDesign?
   /// The functions that the rules have.
   public var functions: Set<RulesFunction> = []
   /// Whether the script makes levels: it has `generate`.
   package var generates = false
+
+  /// Two tokens that were given one letter.
+  struct TokenTwins: Hashable, Sendable {
+    let letter: Character
+    let names: [String]
+  }
 
   /// The limits of a game's declarations.
   public static let usualMoves = 2000

@@ -51,6 +51,7 @@ extension GameSpecReader {
       label: name.split(separator: "_").joined(separator: " "))
     if table["glyph"] != .none {
       if let glyph = table["glyph"].string, glyph.count <= BoardToken.longestGlyph {
+        checkVisible(glyph, called: complain("`glyph`"), line: line)
         token.glyph = SafeText.escaped(glyph)
       } else {
         fields.report(
@@ -76,6 +77,7 @@ extension GameSpecReader {
     if table["label"] != .none {
       let text = table["label"].string ?? ""
       if (1...BoardToken.longestLabel).contains(text.count) {
+        checkVisible(text, called: complain("`label`"), line: line)
         token.label = SafeText.escaped(text)
       } else {
         fields.report(
@@ -89,11 +91,22 @@ extension GameSpecReader {
         letter[0].isASCII, !letter[0].isNewline
       {
         token.letter = letter[0]
+        // A glyph is shown in place of the letter.
+        if token.glyph.isEmpty { note(letter[0], of: name) }
       } else {
         fields.report(complain("`letter` must be a string of one ASCII character"), line: line)
       }
     }
     spec.tokens.append(token)
+  }
+
+  /// Remembers that a token was given a letter, and whether another one was given it before.
+  private mutating func note(_ letter: Character, of name: String) {
+    if let other = lettersOfTokens[letter] {
+      spec.tokenTwins.append(GameSpec.TokenTwins(letter: letter, names: [other, name]))
+    } else {
+      lettersOfTokens[letter] = name
+    }
   }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -4,6 +4,8 @@ struct GameSpecReader {
   var spec = GameSpec()
   /// Whether an engine declares the game: it has functions of its own.
   var isOfEngine = false
+  /// The first token that was given a letter.
+  var lettersOfTokens: [Character: String] = [:]
 
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
@@ -22,13 +24,17 @@ struct GameSpecReader {
   mutating func read() throws(ScriptFault) -> GameSpec {
     readName()
     readFunctions()
+    let first = fields.problems.count
     readFields()
+    let areFieldsSound = fields.problems.count == first
     readMove()
     readHidden()
     readEvents()
     readMetrics()
+    let before = fields.problems.count
     readTokens()
-    readDesign()
+    // A design speaks of fields and tokens: what is wrong with them is not its fault.
+    if areFieldsSound && fields.problems.count == before { readDesign() }
     readRest()
     readPlayers()
     readObservation()
@@ -45,6 +51,8 @@ struct GameSpecReader {
   private mutating func readName() {
     spec.name = fields.requiredString("name", example: "\"my_game\"")
     spec.summary = fields.string("summary", default: "")
+    checkVisible(
+      spec.summary, called: "`summary`", line: fields.source.line(settingField: "summary"))
     let stem = ScriptName.stem(of: fields.source.name)
     if spec.name.isEmpty { return }
     if !ScriptLibrary.isName(spec.name) {
@@ -84,8 +92,11 @@ struct GameSpecReader {
   }
 
   /// Reports a name that is none, is reserved or appears twice; whether it is fine.
+  ///
+  /// `readAs` is the table of which scripts read it as a field.
   mutating func check(
-    _ name: String, in list: String, among names: [String], reserved: [String] = []
+    _ name: String, in list: String, among names: [String], reserved: [String] = [],
+    readAs table: String? = nil
   ) -> Bool {
     let line = line(of: name, in: list)
     if !Self.isPlainName(name) {
@@ -96,6 +107,12 @@ struct GameSpecReader {
     }
     if reserved.contains(name) {
       fields.report("`\(list)`: the name '\(name)' is taken; choose another", line: line)
+      return false
+    }
+    if let table, !isOfEngine, Self.wordsOfLua.contains(name) {
+      fields.report(
+        "`\(list)`: '\(name)' is a word of Lua, so that \(table).\(name) is not Lua; choose another",
+        line: line)
       return false
     }
     if names.contains(name) {
@@ -138,6 +155,27 @@ struct GameSpecReader {
     return start
   }
 
+  /// The words that Lua has for itself: `move.end` is not Lua.
+  private static let wordsOfLua = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
+    "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+
+  /// The problem of a text that is shown to people and has characters that nobody sees; nil: none.
+  static func invisible(_ text: String) -> String? {
+    SafeText.escaped(text, limit: .max) == text
+      ? nil
+      : "has control characters or other invisible ones: \(SafeText.quoted(text)); remove them"
+  }
+
+  /// Reports a text that is shown to people and has characters that nobody sees.
+  ///
+  /// What an engine says is escaped instead.
+  mutating func checkVisible(_ text: String, called name: String, line: Int) {
+    guard !isOfEngine, let problem = Self.invisible(text) else { return }
+    fields.report("\(name) \(problem)", line: line)
+  }
+
   // MARK: Lists
 
   /// An example as who is addressed writes it: a script, or an engine in JSON.
@@ -174,9 +212,9 @@ struct GameSpecReader {
       guard
         check(
           name, in: "fields", among: spec.fields.map(\.name),
-          reserved: LevelHeader.fields + ["rules", "params"])
+          reserved: LevelHeader.fields + ["rules", "params"], readAs: "s.level")
       else { continue }
-      var reader = OpenFieldReader(name: name, table: table)
+      var reader = OpenFieldReader(name: name, table: table, isOfEngine: isOfEngine)
       if let field = reader.read() { spec.fields.append(field) }
       let line = line(of: name, in: "fields")
       for problem in reader.problems {
@@ -204,7 +242,7 @@ struct GameSpecReader {
             + " as \(example)", at: "move")
         continue
       }
-      guard check(name, in: "move", among: spec.move.map(\.name)) else { continue }
+      guard check(name, in: "move", among: spec.move.map(\.name), readAs: "move") else { continue }
       guard low <= high, low >= -32768, high <= 32767 else {
         fields.report(
           "`move`: \(name): min and max must be whole numbers from -32768 to 32767, min <= max",
@@ -267,6 +305,8 @@ struct GameSpecReader {
           at: name)
         continue
       }
+      checkVisible(
+        summary, called: "`events.\(name)`", line: fields.source.line(settingField: name))
       spec.events.append(GameSpec.Event(name: name, summary: summary))
     }
   }
@@ -291,8 +331,12 @@ struct GameSpecReader {
         fields.report("`metrics`: \(name): `value` must be a function(s)", line: line)
       }
       let texts = ["unit", "summary"].map { key in (key, table[key]) }
-      for (key, value) in texts where value != .none && value.string == nil {
-        fields.report("`metrics`: \(name): `\(key)` must be a string", line: line)
+      for (key, value) in texts where value != .none {
+        if let text = value.string {
+          checkVisible(text, called: "`metrics`: \(name): `\(key)`", line: line)
+        } else {
+          fields.report("`metrics`: \(name): `\(key)` must be a string", line: line)
+        }
       }
       spec.metrics.append(
         GameSpec.Metric(

@@ -36,7 +36,9 @@ struct OpenBoardReader {
     var board =
       switch forms[0] {
       case "rows": try rows(try list(table["rows"], "rows", "lists of tokens"))
-      case "cells": try cells(try list(table["cells"], "cells", "tokens"), table["columns"])
+      case "cells":
+        try cells(
+          try list(table["cells"], "cells", "tokens", isOfCells: true), table["columns"])
       default: try places(table)
       }
     board.facts = try facts(table["facts"])
@@ -45,13 +47,13 @@ struct OpenBoardReader {
 
   /// The members of a list without gaps.
   private func list(
-    _ value: LuaValue, _ name: String, _ what: String
+    _ value: LuaValue, _ name: String, _ what: String, isOfCells: Bool = false
   ) throws(Problem) -> [LuaValue] {
     guard case .table(let pairs) = value, let members = value.sequence,
       members.count == pairs.count
     else {
       throw Problem(
-        "`\(name)` must be a list of \(what), with false where nothing lies, not "
+        "`\(name)` must be a list of \(what)\(isOfCells ? ", with false where nothing lies" : ""), not "
           + (value.sequence == nil ? value.typeName : "a table with gaps or names"))
     }
     return members
@@ -66,7 +68,7 @@ struct OpenBoardReader {
     var cells: [LuaValue] = []
     var columns = 0
     for (index, row) in rows.enumerated() {
-      let members = try list(row, "rows[\(index + 1)]", "tokens")
+      let members = try list(row, "rows[\(index + 1)]", "tokens", isOfCells: true)
       if index == 0 { columns = members.count }
       guard members.count == columns else {
         throw Problem("row \(index + 1) has \(members.count) cells, and the first has \(columns)")

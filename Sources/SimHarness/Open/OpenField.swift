@@ -48,7 +48,7 @@ public struct OpenField: Hashable, Sendable {
     }
     return RuleParameter(
       name, unit: unit, range, defaultValue: usual.number, isWhole: isWhole, field: name,
-      summary: summary.isEmpty ? name : summary)
+      step: step, summary: summary.isEmpty ? name : summary)
   }
 
   /// Whether its value is text on a command line too.

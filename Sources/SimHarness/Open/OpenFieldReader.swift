@@ -2,15 +2,18 @@
 struct OpenFieldReader {
   let name: String
   let table: LuaValue
+  /// What an engine says in words is made printable, not refused.
+  let isOfEngine: Bool
   private(set) var problems: [String] = []
 
   private static let kinds = ["whole", "number", "flag", "choice", "text", "list", "grid"]
   /// The largest magnitude of a number in a level.
   private static let limit = 1_000_000_000_000
 
-  init(name: String, table: LuaValue) {
+  init(name: String, table: LuaValue, isOfEngine: Bool) {
     self.name = name
     self.table = table
+    self.isOfEngine = isOfEngine
   }
 
   private mutating func report(_ problem: String) { problems.append(problem) }
@@ -72,9 +75,19 @@ struct OpenFieldReader {
   }
 
   private mutating func string(_ key: String) -> String {
-    if let text = table[key].string { return text }
+    if let text = table[key].string {
+      checkVisible(text, key)
+      return text
+    }
     if table[key] != .none { report("`\(key)` must be a string, not \(table[key].typeName)") }
     return ""
+  }
+
+  private mutating func checkVisible(_ text: String, _ key: String) {
+    // A level's text may have several lines.
+    if key == "default" && SafeText.lines(text) == text { return }
+    guard !isOfEngine, let problem = GameSpecReader.invisible(text) else { return }
+    report("`\(key)` \(problem)")
   }
 
   // MARK: Kinds
@@ -139,6 +152,7 @@ struct OpenFieldReader {
       report("`of` must be a list of different words, such as of = { \"easy\", \"hard\" }")
       return nil
     }
+    for word in words { checkVisible(word, "of") }
     guard table["default"] != .none else { return (.choice(words), .text(words[0])) }
     guard let usual = table["default"].string, words.contains(usual) else {
       report("`default` must be one of \(words.joined(separator: ", "))")
@@ -191,9 +205,15 @@ struct OpenFieldReader {
 
   private mutating func grid() -> (OpenField.Kind, OpenValue)? {
     let letters = Array(table["letters"].string ?? "")
-    if letters.isEmpty || letters.count > 64 || Set(letters).count != letters.count
-      || !letters.allSatisfy({ $0.isASCII && !$0.isWhitespace && $0 != "\"" && $0 != "\\" })
-    {
+    func isPlain(_ letter: Character) -> Bool {
+      // The visible characters of ASCII; "\r\n" is one character.
+      letter.asciiValue.map { (33...126).contains($0) } == true && letter != "\"" && letter != "\\"
+    }
+    if let stranger = letters.first(where: { !isPlain($0) }) {
+      report(
+        "`letters`: \(SafeText.named(String(stranger))) cannot be a letter; use visible ASCII"
+          + " characters except for \" and \\, such as letters = \".RGB\"")
+    } else if letters.isEmpty || letters.count > 64 || Set(letters).count != letters.count {
       report(
         "`letters` must be 1 to 64 different characters, such as letters = \".RGB\"; the script"
           + " gets 0 for the first")
@@ -204,15 +224,46 @@ struct OpenFieldReader {
     var usual = Array(
       repeating: String(repeating: letters[0], count: columns.lowerBound), count: rows.lowerBound)
     if table["default"] != .none {
-      usual = table["default"].sequence?.compactMap(\.string) ?? []
-      let widths = Set(usual.map(\.count))
-      guard rows.contains(usual.count), widths.count == 1, columns.contains(widths.first ?? 0),
-        usual.allSatisfy({ $0.allSatisfy { letters.contains($0) } })
-      else {
-        report("`default` must be a list of rows of equal length, of the letters")
+      let members = table["default"].sequence ?? []
+      usual = members.compactMap(\.string)
+      let isWhole = usual.count == members.count
+      if let problem = problem(ofRows: usual, letters, rows, columns, isWhole: isWhole) {
+        report("`default` \(problem)")
         return nil
       }
     }
     return (.grid(letters: letters, rows: rows, columns: columns), .grid(usual))
+  }
+
+  /// What is wrong with the rows of a default; nil: nothing.
+  private func problem(
+    ofRows rows: [String], _ letters: [Character], _ count: ClosedRange<Int>,
+    _ columns: ClosedRange<Int>, isWhole: Bool
+  ) -> String? {
+    func words(_ range: ClosedRange<Int>) -> String {
+      range.lowerBound == range.upperBound
+        ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+    }
+    guard isWhole, let first = rows.first else {
+      return "must be a list of rows, each a string of the letters"
+    }
+    guard count.contains(rows.count) else {
+      return "must have \(words(count)) rows, as `rows` says, not \(rows.count)"
+    }
+    for (number, row) in rows.enumerated() {
+      if let stranger = row.first(where: { !letters.contains($0) }) {
+        return "has \(SafeText.named(String(stranger))) in row \(number + 1), which is not one of"
+          + " the letters \(SafeText.named(String(letters), limit: 64))"
+      }
+      guard columns.contains(row.count) else {
+        return "must have \(words(columns)) letters in a row, as `columns` says, not"
+          + " \(row.count), in row \(number + 1)"
+      }
+      guard row.count == first.count else {
+        return "must have rows of equal length: row \(number + 1) has \(row.count) letters, and"
+          + " row 1 has \(first.count)"
+      }
+    }
+    return nil
   }
 }

@@ -40,6 +40,7 @@ public struct OpenGameCheck {
   /// Checks the game and reports everything that is wrong.
   package mutating func run(_ report: inout ScriptCheck.Report) {
     let file = OpenLevelFile(of: game, name: "check")
+    noteTwins()
     do throws(LevelError) {
       let level = try file.level()
       renderer = OpenRenderer(level)
@@ -54,6 +55,15 @@ public struct OpenGameCheck {
       report.add(problem.message, at: game.source, line: problem.line)
     }
     report.work = "\(played) random games, \(moves) moves\(note)"
+  }
+
+  /// Notes tokens with one letter: a board in characters shows them alike.
+  private mutating func noteTwins() {
+    for twins in spec.tokenTwins {
+      note +=
+        "; the tokens \(twins.names.joined(separator: " and ")) have one letter, '\(twins.letter)', so"
+        + " that boards in characters show them alike"
+    }
   }
 
   mutating func add(_ message: String, at function: String) {
@@ -263,7 +273,7 @@ public struct OpenGameCheck {
         continue
       }
       if known != values {
-        note =
+        note +=
           "; the hidden values differ between deals, so players must be able to infer them from what"
           + " they see"
         return

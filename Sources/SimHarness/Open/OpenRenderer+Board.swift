@@ -57,8 +57,8 @@ extension OpenRenderer {
       call.numbers.allSatisfy({ (1...board.places.count).contains($0) })
     else {
       throw fault(
-        "hand must return the place of a tap, or two, from 1 to \(board.places.count), for the move"
-          + " \(level.words(for: move))", .hand)
+        "hand must return the place of a tap, or two, from 1 to \(board.places.count), not"
+          + " \(call.given), for the move \(level.words(for: move))", .hand)
     }
     return call.numbers
   }

@@ -136,7 +136,7 @@ final class OpenRenderer {
 
 extension RulesCall {
   /// What a function gave that should have given something else, in words.
-  fileprivate var given: String {
+  var given: String {
     let parts = numbers.map { "\($0)" } + [stray.map { "a \($0)" }].compactMap(\.self)
     return parts.isEmpty ? "nil" : parts.joined(separator: ", ")
   }

@@ -36,12 +36,23 @@ extension OpenState {
       zip(call.numbers, level.spec.move).allSatisfy({ $1.range.contains($0) })
     else {
       let source = level.game.source
+      let names = level.spec.move.map(\.name).joined(separator: ", ")
       throw ScriptFault(
         kind: .error,
         message: "\(source.name):\(source.line(settingField: "slip")): slip must return the"
-          + " numbers of a move that is offered (\(level.spec.move.map(\.name).joined(separator: ", ")))"
-      )
+          + " numbers of a move that is offered (\(names)), not \(call.given); offered: \(offered)")
     }
     return slipped
+  }
+
+  /// The first moves that are offered, in numbers, as scripts name them: `1 or 3`, `(1, 2) or (1, 3)`.
+  private var offered: String {
+    let shown = 5
+    let texts = moves.prefix(shown).map { move in
+      let numbers = level.spec.move.indices.map { "\(move[$0])" }.joined(separator: ", ")
+      return level.spec.move.count == 1 ? numbers : "(\(numbers))"
+    }
+    return texts.joined(separator: " or ")
+      + (moves.count > shown ? " or \(moves.count - shown) more" : "")
   }
 }

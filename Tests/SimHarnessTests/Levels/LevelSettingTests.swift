@@ -41,6 +41,28 @@ import Testing
         == "'map' is a list, which has no 'rows'; set all of it, or an element such as map[0]")
   }
 
+  /// An element of what was set is named once, as `level edit` takes it.
+  @Test(arguments: [
+    ("extra", "[2, 0]", "extra[1]: expected a whole number from 1 to 3, found 0"),
+    ("extra[0]", "7", "extra[0]: expected a whole number from 1 to 3, found 7"),
+    ("extra", "7", "extra: expected an array of numbers, found a number"),
+    ("map", "[\"x\", \"o\"]", "map[1]: the character 'o' is not one of '.x'"),
+  ])
+  func anElementThatIsWrongIsNamedOnce(_ path: String, _ value: String, _ message: String) throws {
+    let game = try Open.game(
+      "small",
+      text: Open.small(
+        fields: "fields = { { name = 'extra', kind = 'list', min = 1, max = 3, default = { 1 } },"
+          + " { name = 'map', kind = 'grid', letters = '.x', rows = { 1, 3 }, columns = { 1, 3 } } }"
+      ))
+    var level = OpenLevelFile(of: game, name: "test")
+    let tree = JSONTree(try #require(JSONParser.parse(Array(value.utf8)).value))
+    let problem = #expect(throws: LevelFieldProblem.self) {
+      try level.set(path, to: tree, catalog: Tuning.library)
+    }
+    #expect(problem?.description == message)
+  }
+
   /// A number of the rules by its name, under `rules` and by its field.
   @Test(arguments: levels) func setsEveryNumberOfTheRules(_ path: String) throws {
     let variants = try Tuning.variants(at: path)

@@ -63,8 +63,19 @@ import Testing
     ("return { row = {} }", "unknown field `row`; did you mean `rows`?"),
     ("return { facts = {} }", "board must return one of `rows`, `cells` and `places`, not none"),
     ("return { rows = {}, cells = {} }", "`cells` and `places`, not rows and cells"),
-    ("return { rows = 'x' }", "`rows` must be a list of lists of tokens"),
-    ("return { rows = { { 'wall', nil, 'wall' } } }", "rows[1]` must be a list of tokens"),
+    ("return { rows = 'x' }", "`rows` must be a list of lists of tokens, not a string"),
+    (
+      "return { rows = { { 'wall', nil, 'wall' } } }",
+      "`rows[1]` must be a list of tokens, with false where nothing lies, not a table with gaps or names"
+    ),
+    (
+      "return { cells = { a = 'wall' }, columns = 1 }",
+      "`cells` must be a list of tokens, with false where nothing lies, not a table with gaps or names"
+    ),
+    (
+      "return { rows = { { 'wall' } }, facts = { a = 1 } }",
+      "`facts` must be a list of pairs, not a table with gaps or names"
+    ),
     ("return { rows = {} }", "`rows` must be 1 to 64 rows, not 0"),
     ("return { rows = { { 'wall' }, {} } }", "row 2 has 0 cells, and the first has 1"),
     (

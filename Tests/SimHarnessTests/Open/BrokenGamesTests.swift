@@ -33,6 +33,46 @@ import Testing
     }
   }
 
+  /// A game's field of kind `grid`.
+  private static func grid(_ setting: String, letters: String = "letters = \".x\", ") -> String {
+    "fields = { { name = \"map\", kind = \"grid\", \(letters)rows = { 2, 6 }, columns = { 2, 3 },"
+      + " \(setting) } }"
+  }
+
+  /// What is wrong with fields and tokens is not said of the design that names them, too.
+  @Test(arguments: [
+    (
+      grid("default = { \"x.\" }") + ", tokens = { a = {}, b = {} },",
+      "2: `fields`: map: `default` must have 2 to 6 rows, as `rows` says, not 1"
+    ),
+    (
+      grid("default = { \"x.\", \"..\" }") + ", tokens = { a = {}, b = \"tile\" },",
+      "2: `tokens`: b: must be a table, such as tokens = { wall = { glyph = \"#\", colour = \"grey\","
+        + " shape = \"tile\" } }"
+    ),
+  ])
+  func aDesignIsNotBlamedForWhatItNames(_ fields: String, _ message: String) {
+    let design = "design = { field = \"map\", tokens = { x = \"a\", [\".\"] = \"b\" } }"
+    let error = #expect(throws: ScriptFault.self) {
+      try Open.game("small", text: Broken("\(fields) \(design)", "").text)
+    }
+    #expect(error?.message == "games/small.lua:\(message)")
+  }
+
+  /// A level's text may have several lines, and an engine's words are made printable.
+  @Test func linesOfATextAreNoControlCharacters() throws {
+    let lines = Broken("fields = { { name = \"a\", kind = \"text\", default = \"x\\n\\ty\" } }", "")
+    #expect(try Open.game("small", text: lines.text).spec.fields[0].usual == .text("x\n\ty"))
+    let spec = try GameSpec(
+      ofEngine: "e",
+      [
+        "summary": "a\u{1B}b", "move": [["end", 1, 2]],
+        "fields": [["name": "in", "kind": "flag", "summary": "x\ny"]],
+      ], hasPicture: false)
+    #expect(spec.summary == "a\\u{1B}b" && spec.fields[0].summary == "x\\u{A}y")
+    #expect(spec.move[0].name == "end" && spec.fields[0].name == "in")
+  }
+
   static let games: [Broken] = [
     Broken(
       "", "1: `name` must be a string, such as \"my_game\", not nil",
@@ -120,7 +160,61 @@ import Testing
     Broken(
       "fields = { { name = \"map\", kind = \"grid\", letters = \".x\", rows = { 1, 2 },"
         + " columns = { 2, 3 }, default = { \"..\", \"...\" } } }",
-      "2: `fields`: map: `default` must be a list of rows of equal length, of the letters"),
+      "2: `fields`: map: `default` must have rows of equal length: row 2 has 3 letters, and row 1 has"
+        + " 2"),
+    Broken(
+      grid("default = { \"x.\" }"),
+      "2: `fields`: map: `default` must have 2 to 6 rows, as `rows` says, not 1"),
+    Broken(
+      grid("default = { \"..\", \"....\" }"),
+      "2: `fields`: map: `default` must have 2 to 3 letters in a row, as `columns` says, not 4, in row"
+        + " 2"),
+    Broken(
+      grid("default = { \"..\", \".o\" }"),
+      "2: `fields`: map: `default` has 'o' in row 2, which is not one of the letters '.x'"),
+    Broken(
+      grid("default = { \"..\", 3 }"),
+      "2: `fields`: map: `default` must be a list of rows, each a string of the letters"),
+    Broken(
+      grid("letters = \".○\"", letters: ""),
+      "2: `fields`: map: `letters`: '○' cannot be a letter; use visible ASCII characters except for \""
+        + " and \\, such as letters = \".RGB\""),
+    Broken(
+      grid("letters = \". \"", letters: ""), "2: `fields`: map: `letters`: ' ' cannot be a letter"),
+    Broken(
+      grid("letters = \"..\"", letters: ""),
+      "2: `fields`: map: `letters` must be 1 to 64 different characters"),
+    Broken(
+      "", "1: `move`: 'end' is a word of Lua, so that move.end is not Lua; choose another",
+      head: "name = \"small\", move = { { \"end\", 1, 2 } },"),
+    Broken(
+      "fields = { { name = \"repeat\", kind = \"flag\" } }",
+      "2: `fields`: 'repeat' is a word of Lua, so that s.level.repeat is not Lua; choose another"),
+    Broken(
+      "summary = \"a\\27[1mb\"",
+      "2: `summary` has control characters or other invisible ones: \"a\\u{1B}[1mb\"; remove them"),
+    Broken(
+      "events = { hit = \"a\\nb\" }",
+      "2: `events.hit` has control characters or other invisible ones: \"a\\u{A}b\"; remove them"),
+    Broken(
+      "metrics = { { name = \"best\", unit = \"\\u{202E}x\", value = function() return 1 end } }",
+      "2: `metrics`: best: `unit` has control characters or other invisible ones: \"\\u{202E}x\";"
+        + " remove them"),
+    Broken(
+      "fields = { { name = \"a\", kind = \"whole\", min = 1, max = 2, summary = \"\\t\" } }",
+      "2: `fields`: a: `summary` has control characters or other invisible ones: \"\\u{9}\""),
+    Broken(
+      "fields = { { name = \"a\", kind = \"text\", default = \"\\7\" } }",
+      "2: `fields`: a: `default` has control characters or other invisible ones: \"\\u{7}\""),
+    Broken(
+      "fields = { { name = \"a\", kind = \"choice\", of = { \"x\\0\" } } }",
+      "2: `fields`: a: `of` has control characters or other invisible ones: \"x\\u{0}\""),
+    Broken(
+      "tokens = { a = { glyph = \"\\n\\27[\" } }",
+      "2: `tokens`: a: `glyph` has control characters or other invisible ones: \"\\u{A}\\u{1B}[\""),
+    Broken(
+      "tokens = { a = { label = \"b\\r\" } }",
+      "2: `tokens`: a: `label` has control characters or other invisible ones: \"b\\u{D}\""),
     Broken(
       "fields = { { name = \"list\", kind = \"list\", min = 1, max = 3, default = { 4 } } }",
       "2: `fields`: list: `default` must be a list of whole numbers from `min` to `max`"),

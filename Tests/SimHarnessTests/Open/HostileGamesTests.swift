@@ -67,7 +67,7 @@ import Testing
       "function game.apply(s) local t = s for i = 1, 40 do t.t = {} t = t.t end end"),
     Hostile("s.level is read-only", "function game.apply(s) s.level.size = 3 end"),
     Hostile(
-      "offer takes the 1 numbers of a move, not 2",
+      "offer takes the 1 number of a move, not 2",
       "function game.moves(s, offer) offer(1, 2) end"),
     Hostile(
       "offer: `step` must be from 1 to 3, not 7", "function game.moves(s, offer) offer(7) end"),
@@ -111,8 +111,27 @@ import Testing
       "s.list[2] is missing",
       "function game.apply(s) s.list = { 1, nil, 3 } end"),
     Hostile(
-      "s.list is a list with gaps; its keys must be 1, 2, 3 and so on",
+      "s.list has names and numbers as keys; use a list or names",
       "function game.apply(s) s.list = { 1, x = 2 } end"),
+    Hostile(
+      "s.list has names and numbers as keys; use a list or names",
+      "function game.apply(s) s.list = { 1, 2, [4] = 3, [-1] = 3, x = 2 } end"),
+    Hostile(
+      "s.list is a list with gaps; its keys must be 1, 2, 3 and so on",
+      "function game.apply(s) s.list = { [7] = 1, [9] = 2 } end"),
+    Hostile(
+      "s.list has the key -1; the keys of a list are 1, 2, 3 and so on",
+      "function game.apply(s) s.list = { [-1] = 1, [0] = 1, [1] = 1 } end"),
+    Hostile(
+      "s.list has the key 1.5; the keys of a list are 1, 2, 3 and so on",
+      "function game.apply(s) s.list = { 1, [1.5] = 2 } end"),
+    Hostile(
+      "s.level has no 'hrad'; did you mean 'hard'?",
+      "function game.apply(s) s.score = s.level.hrad and 1 or 3 end",
+      fields: "fields = { { name = 'hard', kind = 'flag' }, { name = 'size', kind = 'text' } }"),
+    Hostile(
+      "s.level has no 'name'", "function game.outcome(s) return s.level.name end",
+      fields: "fields = { { name = 'hard', kind = 'flag' } }"),
     Hostile(
       "s.flags has a boolean as a key", "function game.apply(s) s.flags = { [true] = 1 } end"),
     Hostile(
@@ -125,6 +144,12 @@ import Testing
       "s.deck is hidden, so it must hold whole numbers, not a string",
       "function game.setup(s) s.deck = 'ace' end", fields: "hidden = { { 'deck' } }"),
     Hostile(
+      "s.deck[2] is hidden, so it must hold whole numbers, not 1.5",
+      "function game.setup(s) s.deck = { 1, 1.5 } end", fields: "hidden = { { 'deck' } }"),
+    Hostile(
+      "s.deck is hidden, so it must hold whole numbers, not 2.0",
+      "function game.setup(s) s.deck = 2.0 end", fields: "hidden = { { 'deck' } }"),
+    Hostile(
       "the value of the metric `best` must be a number", "",
       fields: "metrics = { { name = 'best', value = function(s) return 'x' end } }"),
     Hostile("attempt to index a nil value", "function game.apply(s) s.nothing.x = 1 end"),
@@ -135,6 +160,26 @@ import Testing
   ]
 
   @Test func thereAreAtLeastTwentyFive() { #expect(Self.games.count >= 25) }
+
+  /// A level's fields can be listed, read and be false or empty; what is no name is nil.
+  @Test func fieldsOfALevelAreRead() throws {
+    let text = Open.small(
+      """
+      function game.apply(s)
+        local names = {}
+        for name, value in pairs(s.level) do names[#names + 1] = name end
+        assert(table.concat(names, " ") == "hard list word", table.concat(names, " "))
+        assert(s.level.hard == false and s.level.word == "" and #s.level.list == 0)
+        assert(s.level[1] == nil and s.level.list[1] == nil and rawget(s.level, "hrad") == nil)
+        assert(next(s.level) and #s.level == 0)
+        for place in ipairs(s.level) do error("a place") end
+        s.place = 10
+      end
+      """,
+      fields: "fields = { { name = 'hard', kind = 'flag' }, { name = 'word', kind = 'text' },"
+        + " { name = 'list', kind = 'list', min = 0, max = 9 } }")
+    #expect(try Open.fault(text) == nil)
+  }
 
   @Test(arguments: games)
   func endsAsOneFault(_ hostile: Hostile) throws {

@@ -157,20 +157,49 @@ import Testing
       "key must return the numbers of a move (step: 1 to 3), or nothing, not a string, for the key"
     ),
     ("function game.key(s, key) if key == '~' then error('no ' .. key) end end", "no ~"),
-    ("\(board) function game.hand(s, move) return 'a' end", "hand must return the place of a tap"),
+    (
+      "\(board) function game.hand(s, move) return 'a' end",
+      "hand must return the place of a tap, or two, from 1 to 2, not a string, for the move step 1"
+    ),
     (
       "\(board) function game.hand(s, move) return 1, 4 / 2 end",
-      "hand must return the place of a tap, or two, from 1 to 2, for the move step 1"
+      "hand must return the place of a tap, or two, from 1 to 2, not 1, a number, for the move step 1"
     ),
     (
       "\(board) function game.hand(s, move) return move.step end",
-      "hand must return the place of a tap, or two, from 1 to 2, for the move step 3"
+      "hand must return the place of a tap, or two, from 1 to 2, not 3, for the move step 3"
     ),
   ])
   func whatPeopleAreGivenIsChecked(_ body: String, _ message: String) {
     let found = Self.problems(body, "tokens = { a = {} }")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("games/small.lua:13: \(message)") == true, "\(found)")
+  }
+
+  /// The check of a level's fields reads the level as the rules do.
+  @Test func aMisspeltFieldOfALevelIsReported() {
+    #expect(
+      Self.problems(
+        "function game.worth(s) return s.level.hrad and 1 or 3 end",
+        "fields = { { name = 'hard', kind = 'flag' } }") == [
+          "games/small.lua:13: s.level has no 'hrad'; did you mean 'hard'? (game 0, move 1)"
+        ])
+  }
+
+  /// Tokens with one letter are noted, unless a glyph stands in its place.
+  @Test func tokensWithOneLetterAreNoted() {
+    func work(_ tokens: String) -> String {
+      ScriptCheck(library: Bubbles.library)
+        .report(
+          ScriptSource(
+            name: "games/small.lua", text: Open.small(Self.board, fields: "tokens = { \(tokens) }"))
+        ).work
+    }
+    #expect(
+      work("a = { letter = 'O' }, b = { letter = 'O' }").hasSuffix(
+        "; the tokens a and b have one letter, 'O', so that boards in characters show them alike"))
+    #expect(!work("a = { letter = 'O' }, b = { letter = 'o' }").contains(";"))
+    #expect(!work("a = { letter = 'O' }, b = { letter = 'O', glyph = '•' }").contains(";"))
   }
 
   @Test func whatGivesNothingIsFine() {

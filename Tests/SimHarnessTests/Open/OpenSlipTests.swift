@@ -49,7 +49,10 @@ import Testing
   }
 
   @Test func aSlipToAMoveThatIsNotOfferedIsAFault() throws {
-    for answer in ["return 1, 2", "return 9", "return 'left'", "return", "return 65537"] {
+    for (answer, given) in [
+      ("return 1, 2", "1, 2"), ("return 9", "9"), ("return 'left'", "a string"), ("return", "nil"),
+      ("return 65537", "65537"), ("return 2.5", "a number"), ("return true", "a boolean"),
+    ] {
       let text = Open.small("function game.slip(s, move, random) \(answer) end")
       let game = try Open.game("small", text: text)
       let host = Open.host(game)
@@ -63,13 +66,36 @@ import Testing
       } catch {
         fault = error
       }
-      let message = "slip must return the numbers of a move that is offered (step)"
+      let message =
+        "slip must return the numbers of a move that is offered (step), not \(given); offered: 1 or 2"
+        + " or 3"
       #expect(fault?.message.hasSuffix(message) == true, "\(answer): \(fault?.message ?? "")")
       var report = ScriptCheck.Report(file: "small")
       var check = OpenGameCheck(game)
       check.run(&report)
       #expect(report.problems.contains { $0.contains(message) }, "\(report.problems)")
     }
+  }
+
+  /// Of many moves the first are named, each with all of its numbers.
+  @Test func aWrongSlipNamesTheFirstMoves() throws {
+    let text = """
+      local game = { name = "small", move = { { "from", 1, 3 }, { "to", 1, 3 } } }
+      function game.setup(s) s.place = 0 end
+      function game.moves(s, offer) for from = 1, 3 do for to = 1, 3 do offer(from, to) end end end
+      function game.apply(s) s.place = 1 end
+      function game.outcome(s) if s.place == 1 then return "won" end end
+      function game.slip(s) return 1 end
+      return game
+      """
+    var report = ScriptCheck.Report(file: "small")
+    var check = OpenGameCheck(try Open.game("small", text: text))
+    check.run(&report)
+    #expect(
+      report.problems == [
+        "games/small.lua:6: slip must return the numbers of a move that is offered (from, to), not 1;"
+          + " offered: (1, 1) or (1, 2) or (1, 3) or (2, 1) or (2, 2) or 4 more (game 0, move 1)"
+      ])
   }
 
   // MARK: Observations

@@ -21,7 +21,9 @@ import Testing
           reach: LevelExplanation.Reach(
             change: change, steps: 3, cost: 2.5, estimate: 0.5, isWithin: true)),
         LevelExplanation.Row(
-          lever: "no bomb", change: "no bomb", steps: -1, effects: [nil, nil], reach: nil),
+          lever: "no bomb", change: "no bomb", steps: -1, effects: [nil, nil], reach: nil,
+          failure: LevelExplanation.Failure(
+            change: "no bomb", message: "bubbles/x.lua:1: \"no\"")),
       ],
       edits: [
         LevelExplanation.Edit(
