@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 
 import pytest
 
@@ -174,6 +175,39 @@ def test_the_curve_says_nothing_of_levels_that_are_not_known(open_studio):
       return [way(0.1, 0.2, 0.3), way(0.1, null, 0.3, 0.4), way(0.1, null, 0.3)];
     }""")
     assert ways == ["MLL", "MML", "MM"]
+
+
+@pytest.mark.parametrize("name", ["Crate Yard", "Topsy-Turvy"])
+def test_letters_of_a_game_can_be_read_on_a_phone(open_studio, name):
+    studio = open_studio(width=390, touch=True)
+    studio.open_level(name)
+    studio.page.locator("#play").click()
+    studio.page.wait_for_selector("#game text[data-size]")
+    studio.page.wait_for_function("""() => {
+      const game = document.getElementById("game");
+      const scale = game.getScreenCTM().a;
+      return [...game.querySelectorAll("text[data-size]")].every((text) =>
+        Number(text.getAttribute("font-size")) * scale >= 11);
+    }""")
+
+
+def test_films_side_by_side_each_have_their_words(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("Candy Stripes")
+    page.locator("#field-shots").fill("1")
+    page.locator("#field-shots").press("Tab")
+    studio.settled()
+    studio.menu("watch")
+    page.get_by_label("Compare with").select_option("saved")
+    page.wait_for_function("() => document.querySelectorAll('.sides figure').length === 2")
+    page.get_by_role("button", name="Last", exact=True).click()
+    words = page.locator(".watch .words").text_content()
+    assert re.fullmatch(r"Turn (\d+) of \1: .+: .+; now: the game has ended.*", words), words
+    # What is the same in both stands there once.
+    page.get_by_role("button", name="First", exact=True).click()
+    words = page.locator(".watch .words").text_content()
+    assert re.fullmatch(r"Turn 0 of \d+: the start.*", words), words
 
 
 def test_probabilities_are_changed_together(open_studio):
