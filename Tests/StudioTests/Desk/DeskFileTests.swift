@@ -45,7 +45,7 @@ import TextFormats
 
   // MARK: A question about the file
 
-  @Test func theQuestionIsOverWhenTheFileIsAsItWas() async throws {
+  @Test func theQuestionIsOverWhenTheFileHoldsTheSameAgain() async throws {
     _ = await tab.open(workspace)
     let text = workspace.text
     await tab.draw(row: 0, cells: 0..<4)
@@ -210,7 +210,7 @@ import TextFormats
     #expect(workspace.text.contains(side == "mine" ? #""shots": 6"# : #""shots": 12"#))
   }
 
-  @Test func restoredStepsDoNotAskAboutAFileThatIsAsItWas() async throws {
+  @Test func restoredStepsDoNotAskAboutAnUnchangedFile() async throws {
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
     let other = try await DeskTab(StudioDesk(workspace.workspace))
