@@ -45,7 +45,7 @@ import TextFormats
 
   // MARK: A question about the file
 
-  @Test func theQuestionIsOverWhenTheFileHoldsTheSameAgain() async throws {
+  @Test func theQuestionIsOverWhenTheFileIsUnchangedAfterAll() async throws {
     _ = await tab.open(workspace)
     let text = workspace.text
     await tab.draw(row: 0, cells: 0..<4)
