@@ -75,7 +75,15 @@ import Testing
     (#", "bubbles": []"#, "$.bubbles: expected an array of 1 to 32 bubbles, found 0"),
     (
       #", "bubbles": [{"colour": "a", "points": 1, "probability": 0.999}]"#,
-      "$.bubbles: the probabilities sum to 0.999, not 1; change one of them"
+      "$.bubbles: the probabilities sum to 0.999, not 1; change them together, as in"
+        + " bubbles[*].probability=[0.4,0.6]"
+    ),
+    // The sum as people write it, without the rounding of its last digits.
+    (
+      #", "bubbles": [{"colour": "a", "points": 1, "probability": 0.2},"#
+        + #"{"colour": "b", "points": 1, "probability": 0.7000000000000001}]"#,
+      "$.bubbles: the probabilities sum to 0.9, not 1; change them together, as in"
+        + " bubbles[*].probability=[0.4,0.6]"
     ),
     (
       #", "bubbles": [{"colour": "a", "points": 1, "probability": 1, "script": "clok"}]"#,

@@ -9,6 +9,12 @@ def save(studio):
     studio.page.wait_for_selector('.desk[data-saved="true"]')
 
 
+def words(studio, text):
+    """Waits until the line below the board is this."""
+    studio.page.wait_for_function(
+        "text => document.querySelector('.words').textContent === text", arg=text)
+
+
 def test_leaving_and_reloading_keep_the_steps(open_studio):
     studio = open_studio()
     studio.new_level("kept")
@@ -91,6 +97,7 @@ def test_the_file_is_changed_by_another_program(open_studio):
     # Without unsaved steps the desk follows, and Undo brings the old level back.
     studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 11'))
     studio.page.wait_for_function("() => document.getElementById('field-shots').value === '11'")
+    words(studio, "Another program changed the file; it was taken over. Undo brings your level back.")
     studio.page.locator("#undo").click()
     studio.page.wait_for_function(
         f"() => document.getElementById('field-shots').value === '{shots}'")
@@ -99,10 +106,42 @@ def test_the_file_is_changed_by_another_program(open_studio):
     studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 12'))
     banner = studio.page.locator(".banner")
     banner.wait_for(state="visible")
+    # What was said before the question is over, and so is what was said while it stood there.
+    words(studio, "")
+    studio.page.locator("#undo").click()
+    words(studio, "another program has changed the file; first choose Keep mine or Use the file")
     banner.get_by_role("button", name="Keep mine").click()
+    words(studio, "your level is kept; Save replaces the file")
     studio.settled()
     save(studio)
     assert studio.saved("shared")["shots"] == shots
+
+
+def test_a_question_about_the_file_is_over_when_the_file_is_as_it_was(open_studio):
+    studio = open_studio()
+    studio.new_level("shared")
+    save(studio)
+    text = studio.level_file("shared").read_text()
+    studio.draw([(0, 0), (0, 2)])
+    studio.level_file("shared").write_text(json.dumps(studio.saved("shared") | {"shots": 15}))
+    banner = studio.page.locator(".banner")
+    banner.wait_for(state="visible")
+    studio.level_file("shared").write_text(text)
+    banner.wait_for(state="hidden")
+    words(studio, "The file is again as it was.")
+    assert studio.undo_name == "3 cells blue"
+    save(studio)
+    assert "shots" not in studio.saved("shared")
+
+    # A file that is deleted is nothing to choose either.
+    studio.draw([(1, 0), (1, 2)])
+    studio.level_file("shared").write_text(json.dumps(studio.saved("shared") | {"shots": 15}))
+    banner.wait_for(state="visible")
+    studio.level_file("shared").unlink()
+    banner.wait_for(state="hidden")
+    words(studio, "Another program has deleted the file. Save writes it again.")
+    save(studio)
+    assert "shots" not in studio.saved("shared")
 
 
 def test_a_file_that_cannot_be_read_is_asked_for_and_kept(open_studio, folder):
@@ -118,6 +157,8 @@ def test_a_file_that_cannot_be_read_is_asked_for_and_kept(open_studio, folder):
     studio.page.wait_for_selector("dialog[open]")
     assert "The file has changed" in studio.page.locator("dialog").text_content()
     studio.answer("Cancel")
+    # The dialog has said all: nothing stands behind it.
+    assert studio.words == ""
     assert studio.level_file("hand").read_text() == text
     studio.page.locator("#save").click()
     studio.answer("Save mine")

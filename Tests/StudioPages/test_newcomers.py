@@ -91,7 +91,7 @@ def test_names_that_cannot_be_are_refused_in_words(open_studio, folder):
     dialog = page.locator("dialog")
     page.locator("#new-level").click()
     for name, words in [("  ", "Write a name."), ("a" * 201, "at most 200 characters"),
-                        ("other", "another level has this name")]:
+                        ("other", "Another level has this name")]:
         dialog.locator("input").fill(name)
         studio.answer("Draw it")
         page.wait_for_selector("dialog .problem:visible")
@@ -102,7 +102,7 @@ def test_names_that_cannot_be_are_refused_in_words(open_studio, folder):
     studio.settled()
     studio.menu("rename")
     for name, words in [(" ", "Write a name."), ("b" * 201, "this one has 201"),
-                        ("other", "another level has this name or its file, other.json")]:
+                        ("other", "Another level has this name or its file, other.json")]:
         dialog.locator("input").fill(name)
         studio.answer("Rename")
         page.wait_for_function(

@@ -2,6 +2,7 @@
 
 import json
 import pathlib
+import re
 
 import pytest
 
@@ -116,8 +117,6 @@ def test_the_list_sorts_when_the_figures_are_in(open_studio, folder):
     assert names() == ["a", "b", "c", "d"]
     # The order changes by itself once the rates are known, also of cards that are out of sight.
     page.locator("#list-sort").select_option("easy")
-    for name in names():
-        page.locator(f'.level[data-level="{name}"]').scroll_into_view_if_needed()
     page.wait_for_function("""() => {
       const rates = [...document.querySelector('.cards').querySelectorAll('.rate[data-games] b')]
         .map((one) => parseFloat(one.textContent));
@@ -132,13 +131,123 @@ def test_the_list_sorts_when_the_figures_are_in(open_studio, folder):
     assert studio.sideways() == 0
 
 
+def test_the_list_plays_all_levels_and_keeps_what_it_knows(open_studio, folder):
+    """Levels that were never on screen are played too, and no figure is asked for twice."""
+    (folder / "levels").mkdir()
+    level = json.loads((ROOT / "levels/bubble-blast/01-first-steps.json").read_text())
+    for number in range(40):
+        name = f"level {number:02}"
+        (folder / f"levels/{number:02}.json").write_text(
+            json.dumps({**level, "name": name, "id": "same", "shots": 40 - number}))
+    studio = open_studio(width=390, touch=True)
+    page = studio.page
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/rates/" in request.url
+            else None)
+    page.locator("#list-sort").select_option("hard")
+    own = page.locator(".cards").first
+    assert "without a pass rate yet" in page.locator(".progress").text_content()
+    # Nothing is scrolled.
+    page.wait_for_function("() => document.querySelector('.cards')"
+                           ".querySelectorAll('.rate[data-games]').length === 40")
+    rates = [float(one.text_content().rstrip("%")) for one in own.locator(".rate b").all()]
+    assert rates == sorted(rates) and rates[0] < rates[-1]
+    assert page.locator(".curve-dot").count() == 40
+    # After one level is gone the others have their figures at once, without being played again.
+    asked.clear()
+    last = own.locator(".level").last
+    name = last.get_attribute("data-level")
+    last.get_by_role("button", name=f"Delete {name}").click()
+    studio.answer("Delete")
+    page.wait_for_function("() => document.querySelector('.cards').children.length === 39")
+    assert own.locator(".rate[data-games]").count() == 39
+    assert page.locator(".curve-dot").count() == 39
+    assert not [url for url in asked if "/own-" in url]
+
+
+def test_the_curve_says_nothing_of_levels_that_are_not_known(open_studio):
+    studio = open_studio()
+    ways = studio.page.evaluate("""async () => {
+      const { curve } = await import("/js/curve.js");
+      const level = (value) => ({ name: "a", level: "a", rate: value === null ? null : { value } });
+      const way = (...values) => curve(values.map(level), "casual")
+        .querySelector(".curve-way").getAttribute("d").replaceAll(/[\\d. ]+/g, "");
+      return [way(0.1, 0.2, 0.3), way(0.1, null, 0.3, 0.4), way(0.1, null, 0.3)];
+    }""")
+    assert ways == ["MLL", "MML", "MM"]
+
+
+@pytest.mark.parametrize("name", ["Crate Yard", "Topsy-Turvy"])
+def test_letters_of_a_game_can_be_read_on_a_phone(open_studio, name):
+    studio = open_studio(width=390, touch=True)
+    studio.open_level(name)
+    studio.page.locator("#play").click()
+    studio.page.wait_for_selector("#game text[data-size]")
+    studio.page.wait_for_function("""() => {
+      const game = document.getElementById("game");
+      const scale = game.getScreenCTM().a;
+      return [...game.querySelectorAll("text[data-size]")].every((text) =>
+        Number(text.getAttribute("font-size")) * scale >= 11);
+    }""")
+
+
+def test_films_side_by_side_each_have_their_words(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("Candy Stripes")
+    page.locator("#field-shots").fill("1")
+    page.locator("#field-shots").press("Tab")
+    studio.settled()
+    studio.menu("watch")
+    page.get_by_label("Compare with").select_option("saved")
+    page.wait_for_function("() => document.querySelectorAll('.sides figure').length === 2")
+    page.get_by_role("button", name="Last", exact=True).click()
+    words = page.locator(".watch .words").text_content()
+    assert re.fullmatch(r"Turn (\d+) of \1: .+: .+; now: the game has ended.*", words), words
+    # What is the same in both stands there once.
+    page.get_by_role("button", name="First", exact=True).click()
+    words = page.locator(".watch .words").text_content()
+    assert re.fullmatch(r"Turn 0 of \d+: the start.*", words), words
+
+
+def test_probabilities_are_changed_together(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("shares", game="bubble-pop")
+    field = lambda number: page.locator(f"[id='field-bubbles[{number}].probability']")
+    count = page.locator("[id$='.probability']").count()
+    old = [float(field(number).input_value()) for number in range(count)]
+    field(0).fill("0.5")
+    field(0).press("Tab")
+    studio.settled()
+    # One alone cannot be changed, as they sum to 1: it stands there and waits for another one.
+    problem = page.locator("[id='field-bubbles[0].probability-problem']")
+    assert f"sum to {round(sum(old) + 0.5 - old[0], 9):g}, not 1" in problem.text_content()
+    # Meanwhile other rules can be changed.
+    page.locator("#field-duration").fill("40")
+    page.locator("#field-duration").press("Tab")
+    studio.settled()
+    assert field(0).input_value() == "0.5"
+    rest = round(0.5 - sum(old[2:]), 9)
+    field(1).fill(f"{rest:g}")
+    field(1).press("Tab")
+    studio.settled()
+    assert problem.text_content() == ""
+    assert "bubbles[*].probability=[0.5," in page.locator(".command").text_content()
+    page.locator("#save").click()
+    page.wait_for_selector('.desk[data-saved="true"]')
+    saved = [one["probability"] for one in studio.saved("shares")["bubbles"]]
+    assert saved[:2] == [0.5, rest] and abs(sum(saved) - 1) < 1e-9
+
+
 @pytest.mark.smoke
 def test_a_file_that_cannot_be_read_is_a_card(open_studio, folder):
     (folder / "levels").mkdir()
     (folder / "levels/broken.json").write_text('{"game": "bubble-blast",\n "name": 3}')
     studio = open_studio()
     card = studio.page.locator('.level[data-level="broken.json"]')
-    assert "broken.json:1: " in card.locator(".problem").text_content()
+    assert card.locator(".problem").text_content().startswith("Line 1: ")
+    assert "broken.json" not in card.locator(".problem").text_content()
     assert card.locator("a").count() == 0
 
 

@@ -188,5 +188,16 @@ def test_a_studio_that_changes_nothing_says_so(folder, open_studio):
     assert page.locator(".badge").text_content() == "read only"
     assert page.locator("#save").is_hidden()
     assert "--read-only" in studio.words
+    # The rules can be read and not written; no tool can be chosen.
+    assert page.locator("#field-shots").input_value() == "5"
+    assert page.locator("#field-shots").is_disabled()
+    assert page.locator("[data-tool=red]").is_disabled() and page.locator("#mirror").is_disabled()
+    assert not studio.readable()
+    page.keyboard.press("m")
+    assert not page.locator("#mirror").is_checked()
+    studio.drag([studio.cell(2, 0), studio.cell(2, 4)])
+    page.wait_for_selector(".words.bad")
+    assert studio.words == ("this studio changes nothing, as it was started with --read-only; "
+                            "start it without")
     page.locator("#more").click()
     assert page.locator("#save-as, #rename").count() == 0

@@ -128,6 +128,13 @@ import Testing
 
   // MARK: What is refused
 
+  @Test func anUnknownRequestIsNamedOnceWithTheNearestOne() {
+    let message = Self.failure(#"{"n":12,"do":"opne"}"#)?.message ?? ""
+    #expect(message.contains("unknown request 'opne'; did you mean 'open'?"), "\(message)")
+    let number = Self.failure(#"{"n":12,"do":7}"#)?.message ?? ""
+    #expect(number.contains("unknown request '7'; known: open, "), "\(number)")
+  }
+
   @Test(arguments: [
     #""open""#, #""open","level":"a","new":{"game":"a","name":"b"}"#, #""open","level":"../a""#,
     #""open","level":"a.json""#, #""open","level":"""#, #""open","level":1"#,

@@ -18,7 +18,11 @@ public struct SpawnTable: Hashable, Sendable {
     }
     let sum = probabilities.reduce(0, +)
     guard (sum - 1).magnitude <= tolerance else {
-      return "the probabilities sum to \(JSONWriter.number(sum)), not 1; change one of them"
+      // As precise as the check, and without the rounding of the last digits.
+      let scale = (1 / tolerance).rounded()
+      let shown = JSONWriter.number((sum * scale).rounded() / scale)
+      return "the probabilities sum to \(shown), not 1; change them together, as in "
+        + "bubbles[*].probability=[0.4,0.6]"
     }
     return nil
   }

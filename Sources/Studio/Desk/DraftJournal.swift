@@ -53,10 +53,14 @@ struct DraftJournal {
   }
 
   /// The draft holds these steps, which were done again; what was cut off is left out.
-  mutating func rewrite(_ content: DesignDraft.Content, from session: any DesignSession) {
+  /// - Parameters:
+  ///   - content: The steps.
+  ///   - depth: How many of them can be taken back.
+  ///   - undone: How many were taken back and can be done again.
+  mutating func rewrite(_ content: DesignDraft.Content, depth: Int, undone: Int) {
     isBegun = true
-    depth = session.undoCount
-    undone = session.redoCount
+    self.depth = depth
+    self.undone = undone
     var content = content
     content.isCut = false
     attempt { (draft) throws(FileWriteError) in try draft.write(content) }

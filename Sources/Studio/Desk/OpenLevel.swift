@@ -20,10 +20,14 @@ struct OpenLevel {
   private(set) var id: String
   private(set) var session: any DesignSession
   private(set) var isReadOnly: Bool
-  /// The file's stamp when it was read or saved last; nil while there is no file.
+  /// The file's stamp when what it holds was taken over or saved last; nil while there is no file.
   private(set) var stamp: FileStamp?
   /// The file as another program left it, until the user chooses one of the two.
+  ///
+  /// There is none while a draft waits: what the file holds is taken over then, and restoring asks.
   private(set) var conflict: LevelFile?
+  /// The stamp of the file in `conflict`.
+  private var conflictStamp: FileStamp?
   /// The stamp of a file that another program has written and that cannot be read; it is looked at
   /// again when it has another one.
   private var unreadable: FileStamp?
@@ -232,19 +236,35 @@ struct OpenLevel {
   // MARK: Drafts
 
   /// Does the steps of the found draft again.
+  ///
+  /// Where the file holds something else than what the steps were done on, it is asked for as any
+  /// other change on the disk.
   /// - Returns: How many steps could not be done again.
   mutating func restore(catalog: any LevelCatalog) -> Int {
-    guard let content = found else { return 0 }
+    guard var content = found else { return 0 }
     found = nil
     before = session.file
+    let file = session.savedFile
     if content.text != session.file.text,
-      let file = try? LevelFile.read(Array(content.text.utf8), file: "draft", catalog: catalog)
+      let base = try? LevelFile.read(Array(content.text.utf8), file: "draft", catalog: catalog)
     {
       // The file has changed since; what the draft led to can still be gone back from.
-      _ = try? session.replace(by: file, named: "the level before the unsaved steps")
+      _ = try? session.replace(by: base, named: "the level before the unsaved steps")
+      if session.path != nil { _ = try? session.rebase(to: base, keepingEdits: true) }
     }
+    let undoCount = session.undoCount
     let restoration = session.restore(content.steps, catalog: catalog)
-    journal.rewrite(content, from: session)
+    // What is done from here on does not depend on steps that cannot be done again.
+    if restoration.lost > 0 { content.steps.append(.checkpoint(text: session.file.text)) }
+    journal.rewrite(
+      content, depth: session.undoCount - undoCount, undone: session.redoCount)
+    guard session.path != nil else { return restoration.lost }
+    if content.knownFile == file.text {
+      // Also where the step that took it over could not be done again.
+      _ = try? session.rebase(to: file, keepingEdits: true)
+    } else {
+      (conflict, conflictStamp) = (file, stamp)
+    }
     return restoration.lost
   }
 
@@ -317,22 +337,31 @@ struct OpenLevel {
   var hasChangedOnDisk: Bool {
     guard let path = session.path, stroke == nil else { return false }
     guard let now = FileStamp(of: path) else { return !isGone }
-    return isGone || now != unreadable ?? stamp
+    return isGone || now != unreadable ?? conflictStamp ?? stamp
   }
 
   /// The file that saving would replace although it cannot be read; nil for none.
   var unreadablePath: String? { unreadable == nil ? nil : session.path }
 
   /// Takes over what another program wrote, or remembers it where steps would be lost.
-  /// - Returns: What changed; nil if it is to be decided.
-  mutating func take(_ file: LevelFile) throws(LevelEditorError) -> DesignStep? {
-    stamp = session.path.flatMap { FileStamp(of: $0) }
-    (isGone, unreadable) = (false, nil)
-    if file == session.savedFile { return nil }
-    if session.isModified || found != nil {
-      conflict = file
+  /// - Parameters:
+  ///   - file: What was read.
+  ///   - now: The file's stamp before it was read, so that what is written meanwhile is seen.
+  /// - Returns: What changed; nil if nothing did, or it is to be decided.
+  /// - Throws: That the file is a level of another game, which changes nothing.
+  mutating func take(
+    _ file: LevelFile, stamped now: FileStamp?
+  ) throws(LevelEditorError) -> DesignStep? {
+    guard file.header.game == session.game else { throw .otherGame(file.header.name) }
+    // What was to be decided is decided again, as the file is not what it was then.
+    (isGone, unreadable, conflict, conflictStamp) = (false, nil, nil, nil)
+    if file != session.savedFile, session.isModified {
+      // `stamp` stays, so that no save replaces what was not chosen.
+      (conflict, conflictStamp) = (file, now)
       return nil
     }
+    stamp = now
+    if file == session.savedFile { return nil }
     before = session.file
     return try session.rebase(to: file, keepingEdits: false)
   }
@@ -340,24 +369,49 @@ struct OpenLevel {
   /// The file could not be read, or is not there any more.
   ///
   /// `stamp` stays, so that saving asks before it replaces what it has not read.
-  mutating func passOver() {
-    unreadable = session.path.flatMap { FileStamp(of: $0) }
-    isGone = unreadable == nil
+  /// - Parameter now: The file's stamp before it was read; nil where it is not there.
+  mutating func passOver(stamped now: FileStamp?) {
+    (conflict, conflictStamp) = (nil, nil)
+    unreadable = now
+    isGone = now == nil
   }
 
-  mutating func settle(_ side: LiveSide) throws(LevelEditorError) -> DesignStep? {
-    guard let file = conflict else {
+  /// Keeps the level, or uses the file in its place, as one step.
+  /// - Parameters:
+  ///   - side: What was chosen.
+  ///   - wasAsked: Whether the choice was offered, also if the file holds meanwhile what was saved.
+  /// - Returns: What changed; nil if there is nothing to choose.
+  /// - Throws: That the level cannot be put in place of this one.
+  mutating func settle(
+    _ side: LiveSide, wasAsked: Bool
+  ) throws(LevelEditorError) -> DesignStep? {
+    let isReadable = !isGone && unreadable == nil
+    guard let file = conflict ?? (wasAsked && isReadable ? session.savedFile : nil) else {
       // What cannot be read cannot be taken; what was seen of it may now be replaced.
       if side == .mine, let unreadable { stamp = unreadable }
       return nil
     }
-    conflict = nil
+    if conflict != nil { stamp = conflictStamp }
+    (conflict, conflictStamp) = (nil, nil)
     before = session.file
-    let step = try session.rebase(to: file, keepingEdits: side == .mine)
+    var step = try session.rebase(to: file, keepingEdits: side == .mine)
+    step.words = [
+      side == .mine
+        ? "your level is kept; Save replaces the file"
+        : "the file is used; Undo brings your level back"
+    ]
     journal.add(
       .changedOnDisk(text: file.text, keepingEdits: side == .mine), of: session)
     tidyDraft()
     return step
+  }
+}
+
+extension DesignDraft.Content {
+  /// What the level's file held when the last step was done, as far as the steps know.
+  fileprivate var knownFile: String {
+    for case .changedOnDisk(let file, _) in steps.reversed() { return file }
+    return text
   }
 }
 

@@ -9,6 +9,10 @@ extension StudioDesk {
     _ document: Int, _ tab: Int, as name: String?, replaces: Bool
   ) throws -> JSONTree {
     guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
+    // What is to be chosen may have changed since it was looked at last, or be gone.
+    if let level = levels[document], level.conflict != nil, level.hasChangedOnDisk {
+      takeOver(document)
+    }
     let current = try self.level(document)
     try workspaceLevels.refuseLinks(to: target(of: current, as: name))
     let versions = workspaceLevels.versions(of: current.id)
@@ -59,9 +63,9 @@ extension StudioDesk {
   }
 
   func delete(_ id: String) throws(StudioFailure) -> JSONTree {
-    guard let entry = workspaceLevels.entry(id), !entry.isReadOnly, !workspace.isReadOnly else {
-      throw StudioFailure.readOnly
-    }
+    guard !workspace.isReadOnly else { throw StudioFailure.readOnly }
+    guard let entry = workspaceLevels.entry(id) else { throw StudioFailure.missing }
+    guard !entry.isReadOnly else { throw StudioFailure.builtIn }
     guard !levels.values.contains(where: { $0.id == id && !$0.tabs.isEmpty }) else {
       throw StudioFailure(
         status: 409, code: "level.open", message: "another tab shows this level; close it there")
@@ -88,18 +92,31 @@ extension StudioDesk {
     if await watch.hasChanged() { sendToAll(.file(.init([(key: "state", value: "levels")]))) }
   }
 
+  /// Looks at a level's file, and tells its tabs what has become of it.
   func takeOver(_ document: Int) {
-    guard let path = levels[document]?.session.path else { return }
-    let wasGone = levels[document]?.isGone == true
+    guard let before = levels[document], let path = before.session.path else { return }
     let state: String
+    let stamp = FileStamp(of: path)
     do {
       let file = try store.load(at: path)
-      try change(document, nil) { try $0.take(file) }
-      guard wasGone || levels[document]?.conflict != nil else { return }
-      state = levels[document]?.conflict != nil ? "conflict" : "back"
+      var isTaken = false
+      try change(document, nil) { level in
+        let step = try level.take(file, stamped: stamp)
+        isTaken = step != nil
+        return step
+      }
+      if levels[document]?.conflict != nil {
+        state = "conflict"
+      } else if isTaken {
+        state = "taken"
+      } else if before.isGone || before.unreadablePath != nil || before.conflict != nil {
+        state = "back"
+      } else {
+        return
+      }
     } catch {
       _ = try? change(document, nil) { level in
-        level.passOver()
+        level.passOver(stamped: stamp)
         return nil
       }
       state = levels[document]?.isGone == true ? "gone" : "unreadable"
@@ -108,5 +125,14 @@ extension StudioDesk {
       (key: "doc", value: .int(document)), (key: "state", value: .string(state)),
     ])
     send(.file(fields), about: document)
+  }
+
+  /// Does what was chosen where another program has changed the file.
+  func settle(_ document: Int, _ tab: Int, _ side: LiveSide) throws -> JSONTree {
+    let level = try level(document)
+    let wasAsked = level.conflict != nil
+    // The file may have changed after the question was asked; what is used is what it holds now.
+    if level.hasChangedOnDisk || wasAsked && side == .theirs { takeOver(document) }
+    return try change(document, tab) { try $0.settle(side, wasAsked: wasAsked) }
   }
 }

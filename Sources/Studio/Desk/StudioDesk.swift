@@ -148,10 +148,7 @@ public actor StudioDesk: StudioApplication {
         level.discard()
         return nil
       }
-    case .settle(let document, let side):
-      // The file may have changed after the question was asked.
-      if try level(document).hasChangedOnDisk { takeOver(document) }
-      return try change(document, tab) { try $0.settle(side) }
+    case .settle(let document, let side): return try settle(document, tab, side)
     case .revert(let document, let number): return try revert(document, tab, to: number)
     case .target(let document, let target): return try aim(document, tab, target)
     case .save(let document, let name, let replaces):
@@ -191,10 +188,7 @@ public actor StudioDesk: StudioApplication {
         return opened(open.document, tab)
       }
       if workspaceLevels.entry(id) == nil { workspaceLevels.list() }
-      guard let entry = workspaceLevels.entry(id) else {
-        throw StudioFailure(
-          status: 404, code: "level.missing", message: "there is no such level; choose another")
-      }
+      guard let entry = workspaceLevels.entry(id) else { throw StudioFailure.missing }
       return try open(try file(of: entry), of: entry, tab)
     case .new(let game, let name):
       guard !workspace.isReadOnly else { throw StudioFailure.readOnly }

@@ -4,7 +4,15 @@ import TextFormats
 extension StudioFailure {
   static let readOnly = StudioFailure(
     status: 403, code: "studio.read-only",
-    message: "this cannot be changed; open another level, or start the studio without --read-only")
+    message: "this studio changes nothing, as it was started with --read-only; start it without")
+
+  static let missing = StudioFailure(
+    status: 404, code: "level.missing", message: "there is no such level; choose another")
+
+  /// A level that comes with the program is not deleted.
+  static let builtIn = StudioFailure(
+    status: 403, code: "level.read-only",
+    message: "a built-in level cannot be deleted; delete levels of your own only")
 
   /// Another level has a name, or the file of its name.
   /// - Parameter path: The other level's file; nil if it has none yet.

@@ -39,8 +39,9 @@ enum LiveVerb: String, CaseIterable {
     }
     guard case .string(let name) = verb.value.kind, let known = LiveVerb(rawValue: name) else {
       let names = Self.allCases.map(\.rawValue)
-      message.report(
-        NearestName.complaint(about: verb.value.summary, called: "request", known: names))
+      var name = verb.value.summary
+      if case .string(let text) = verb.value.kind { name = text }
+      message.report(NearestName.complaint(about: name, called: "request", known: names))
       return nil
     }
     self = known

@@ -47,7 +47,7 @@ final class Gallery: Sendable {
           let file = try reader.file(at: path, shownAs: path)
           cards.append(card(entry, file, isDraft: isDraft, &budget))
         } catch {
-          cards.append(broken(entry, path, error.lines.first ?? ""))
+          cards.append(broken(entry, path, Self.words(for: error)))
         }
       } else if let text = draft(entry.id)?.read()?.text,
         let file = try? LevelFile.read(
@@ -66,8 +66,34 @@ final class Gallery: Sendable {
       "level": .string(entry.id), "name": .string(file.header.name),
       "game": .string(file.header.game), "readOnly": .bool(entry.isReadOnly),
       "draft": .bool(isDraft), "film": picture(of: file, &budget),
+      // What is known of a level counts for as long as this stays the same.
+      "content": .string(StableDigest.hex(of: file.text)),
     ]
   }
+
+  /// The first problem of a file, without its name, which stands above.
+  static func words(for problem: LevelProblem) -> String {
+    switch problem {
+    case .invalid(let issues):
+      guard let issue = issues.issues.first else { return "" }
+      let path = shortened(SafeText.escaped(issue.path, limit: 1_000))
+      let place = path.isEmpty ? "" : "\(path): "
+      return "Line \(issue.line): \(place)"
+        + SafeText.escaped(issue.message, limit: longestProblem)
+    case .unreadable(_, let reason): return SafeText.escaped(reason, limit: longestProblem)
+    default: return problem.lines.first ?? ""
+    }
+  }
+
+  /// A path of fields without its middle, where it is long.
+  private static func shortened(_ path: String) -> String {
+    guard path.count > longestPath else { return path }
+    return "\(path.prefix(longestPath / 2))…\(path.suffix(longestPath / 2))"
+  }
+
+  /// The most characters of a problem on a card, and of the path of fields in it.
+  private static let longestProblem = 300
+  private static let longestPath = 40
 
   private func broken(_ entry: WorkspaceLevels.Entry, _ path: String, _ problem: String) -> JSONTree
   {

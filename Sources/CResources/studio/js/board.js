@@ -33,7 +33,7 @@ export function put(map, list) {
   }
 }
 
-/** Pixels of a letter on a board that is worked on. */
+/** Pixels of a letter on a board that is worked on or played. */
 const SMALLEST = 11.2;
 
 /** Units of a token's letters, by how many there are. */
@@ -124,7 +124,7 @@ export class Board {
     const scale = (this.svg.getScreenCTM()?.a ?? 0) / this.view.scale;
     if (scale <= 0) return;
     this.minLetter = SMALLEST / scale;
-    for (const text of this.layer.querySelectorAll("text")) {
+    for (const text of this.layer.querySelectorAll("text[data-size]")) {
       const size = Math.max(Number(text.dataset.size), this.minLetter);
       text.setAttribute("font-size", String(size));
       text.setAttribute("y", String(size * 0.36));

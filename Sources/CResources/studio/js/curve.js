@@ -23,8 +23,11 @@ export function curve(levels, player) {
   for (const share of [0, 0.5, 1]) {
     drawing.append(svg("path", { class: "curve-line", d: `M0 ${y(share)}H${width}` }));
   }
+  // A line across a level would say something of it that is not known.
+  const isNext = (/** @type {number} */ i) => i > 0 && known[i].index === known[i - 1].index + 1;
   drawing.append(svg("path", { class: "curve-way",
-    d: known.map((one, i) => `${i ? "L" : "M"}${x(one.index)} ${y(one.rate.value)}`).join("") }));
+    d: known.map((one, i) => `${isNext(i) ? "L" : "M"}${x(one.index)} ${y(one.rate.value)}`)
+      .join("") }));
   for (const one of known) {
     drawing.append(svg("a", { href: `#/levels/${one.level}`,
       "aria-label": `${one.name}, ${percent(one.rate.value)}` },

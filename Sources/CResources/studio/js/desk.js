@@ -9,7 +9,7 @@ import { menu } from "./menu.js";
 import { Objects } from "./objects.js";
 import { say, state } from "./say.js";
 import {
-  FIXED, backToSaved, offerConflict, offerDraft, refusal, rename, save, saveAs,
+  CONFLICT, FIXED, backToSaved, offerConflict, offerDraft, refusal, rename, save, saveAs,
 } from "./saving.js";
 import { Tools } from "./tools.js";
 import { Versions } from "./versions.js";
@@ -108,7 +108,8 @@ export class Desk extends Drawing {
     this.copy = button("Copy", () => this.copyCommand(),
       { class: "link", "aria-label": "Copy the command" });
     this.node = html("div", { class: "desk" }, this.bar, this.banner,
-      html("div", { class: "left" }, this.tools.node, this.fields.node),
+      // Where nothing can be changed, all of it is seen and nothing can be used.
+      html("fieldset", { class: "left", disabled: isFixed }, this.tools.node, this.fields.node),
       html("div", { class: "middle" }, this.stage, this.view, this.words, this.notes,
         html("p", { class: "shell" }, this.command, this.copy)),
       html("div", { class: "right" }, this.figures.node, this.objects, this.allObjects?.node));
@@ -121,10 +122,10 @@ export class Desk extends Drawing {
     }
   }
 
-  /** @param {string} name @param {string} value */
+  /** @param {string} name @param {string} value @returns {Promise<string>} why not */
   async setField(name, value) {
     const error = await this.single({ set: { field: name, value } });
-    this.fields.mark(name, error?.message ?? "");
+    return error?.message ?? "";
   }
 
   /** The level that this one is compared with: as it was saved or, where it never was, as it was
@@ -150,9 +151,10 @@ export class Desk extends Drawing {
    * Sends a request about this level; requests go in order, and refusals become words.
    * @param {string} action
    * @param {Record<string, any>} fields
+   * @param {string[]} asked codes of refusals after which a question is asked, and nothing is told
    * @returns {Promise<Error | null>}
    */
-  send(action, fields = {}) {
+  send(action, fields = {}, asked = []) {
     this.pending(1);
     const sent = this.wire.send(action, { doc: this.doc, ...fields }).then(
       (/** @type {any} */ answer) => {
@@ -160,8 +162,9 @@ export class Desk extends Drawing {
         return null;
       },
       (/** @type {any} */ error) => {
-        this.tell(error.message, "bad");
-        say(error.message);
+        const isAsked = asked.includes(error.code);
+        this.tell(isAsked ? "" : error.message, "bad");
+        if (!isAsked) say(error.message);
         this.handles?.refused();
         return error;
       });
@@ -234,6 +237,8 @@ export class Desk extends Drawing {
     const sort = answer.conflict ? "conflict" : answer.waiting ? "draft" : "";
     // A question that stands there keeps its focus.
     if (sort === this.bannerSort) return;
+    // What was said before it, or while it stood there, is over.
+    if (this.bannerSort !== undefined) this.tell("");
     this.bannerSort = sort;
     this.banner.hidden = sort === "";
     if (sort === "conflict") offerConflict(this);
@@ -321,14 +326,18 @@ export class Desk extends Drawing {
   /** @param {any} event */
   fileChanged(event) {
     if (event.doc !== this.doc) return;
-    if (event.state === "unreadable") {
-      this.tell("The file has changed on the disk and cannot be read; the level in the editor has not changed. "
-        + "Save asks before it replaces the file.", "bad");
-    }
-    if (event.state === "gone") {
-      this.tell("Another program has deleted the file. Save writes it again.", "bad");
-    }
-    if (event.state === "back") this.tell("The file is there again.");
+    const words = {
+      unreadable: "The file has changed on the disk and cannot be read; the level in the editor has not changed. "
+        + "Save asks before it replaces the file.",
+      gone: "Another program has deleted the file. Save writes it again.",
+      back: "The file is again as it was.",
+      taken: "Another program changed the file; it was taken over. "
+        // Nothing can be undone while the kept steps wait.
+        + (this.bannerSort === "draft" ? "" : "Undo brings your level back."),
+    }[/** @type {string} */ (event.state)];
+    const isBad = event.state === "unreadable" || event.state === "gone";
+    if (words) this.tell(words.trim(), isBad ? "bad" : "");
+    say((words ?? (event.state === "conflict" ? CONFLICT : "")).trim());
   }
 
   save() {

@@ -13,10 +13,21 @@ const words = (name) => name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll(/
 const shown = (value) => value === undefined || value === null ? ""
   : typeof value === "string" ? value : JSON.stringify(value);
 
+/** The parts of the path of a number of a list's element, such as "bubbles[2].probability".
+ * @param {string} path */
+const element = (path) => {
+  const [, list, part] = /^(.+)\[\d+\]\.([^.[]+)$/.exec(path) ?? [];
+  return list === undefined ? null : { list, part };
+};
+
 export class Fields {
-  /** @param {any[]} fields @param {(path: string, value: string) => void} change */
+  /** @param {any[]} fields @param {(path: string, value: string) => Promise<string>} change gives why
+   *   not */
   constructor(fields, change) {
     this.change = change;
+    /** The values that fields had where what was typed was refused: what is typed stays there while
+     * the level has them. @type {Map<string, string>} */
+    this.refused = new Map();
     /** @type {Map<string, {field: any, input: any, problem: any}>} */
     this.entries = new Map();
     this.common = html("div", { class: "fields" });
@@ -29,6 +40,7 @@ export class Fields {
   /** @param {any[]} fields */
   build(fields) {
     this.entries.clear();
+    this.refused.clear();
     this.common.textContent = "";
     this.groups.textContent = "";
     /** @type {Map<string, any[]>} */
@@ -90,7 +102,7 @@ export class Fields {
         this.mark(field.path, `Write ${field.whole ? "a whole number" : "a number"}.`);
         return;
       }
-      this.change(field.path, input.type === "checkbox" ? String(input.checked)
+      this.use(field.path, input.type === "checkbox" ? String(input.checked)
         : input.value === "" && field.null ? "null" : input.value);
     });
     this.entries.set(field.path, { field, input, problem });
@@ -101,6 +113,37 @@ export class Fields {
         words(name),
         field.unit && !field.path.toLowerCase().endsWith(field.unit)
           ? html("span", { class: "soft" }, ` (${field.unit})`) : null), input, problem);
+  }
+
+  /** Numbers of a list that depend on each other, such as shares that sum to 1, cannot be changed one
+   * by one: after a refusal those that stand in the form are set together.
+   * @param {string} path */
+  together(path) {
+    const own = element(path);
+    const all = !own ? [] : [...this.entries.values()].filter(({ field, input }) => {
+      const other = element(field.path);
+      return other?.list === own.list && other.part === own.part && input.type === "number";
+    });
+    return all.some(({ field }) => field.path !== path && this.refused.has(field.path))
+      && all.every(({ input }) => input.value !== "" && input.checkValidity()) ? all : [];
+  }
+
+  /** Sets a field, and those with it that wait for it. @param {string} path @param {string} value */
+  async use(path, value) {
+    const all = this.together(path);
+    const own = element(path);
+    const isMany = all.length > 0 && own !== null;
+    const paths = isMany ? all.map(({ field }) => field.path) : [path];
+    const before = new Map(paths.map((one) => [one, JSON.stringify(this.entries.get(one)?.field.value)]));
+    // Sent now, the form is to show what the level has then.
+    for (const one of paths) this.refused.delete(one);
+    const problem = await (isMany
+      ? this.change(`${own.list}[*].${own.part}`, `[${all.map(({ input }) => input.value)}]`)
+      : this.change(path, value));
+    if (problem && own) {
+      for (const one of paths) this.refused.set(one, before.get(one) ?? "");
+    }
+    for (const one of paths) this.mark(one, one === path ? problem : "", problem !== "");
   }
 
   /** @param {any} field @param {string} id */
@@ -144,17 +187,22 @@ export class Fields {
   fill(path, field) {
     const entry = this.entries.get(path);
     if (!entry) return;
+    const isTyped = this.refused.has(path)
+      && this.refused.get(path) === JSON.stringify(field.value);
+    entry.field = field;
+    if (isTyped) return;
+    this.refused.delete(path);
     const value = field.value ?? (field.kind === "flag" ? field.usual : undefined);
     if (entry.input.type === "checkbox") entry.input.checked = value === true;
     else entry.input.value = shown(value);
     this.mark(path, "");
   }
 
-  /** @param {string} path @param {string} problem */
-  mark(path, problem) {
+  /** @param {string} path @param {string} problem @param {boolean} isBad */
+  mark(path, problem, isBad = problem !== "") {
     const entry = this.entries.get(path);
     if (!entry) return;
     entry.problem.textContent = problem;
-    entry.input.setAttribute("aria-invalid", String(problem !== ""));
+    entry.input.setAttribute("aria-invalid", String(isBad));
   }
 }

@@ -52,14 +52,18 @@ function along(path, time) {
   return [path[0], path[1]];
 }
 
+/** What a turn did, in words: what a game says of it may begin with its number.
+ * @param {{w: string}} turn */
+export const moveWords = (turn) => turn.w.replace(/^turn \d+: /, "");
+
 /**
- * A turn in words. What a game says of it may begin with its number as well.
+ * A turn with its number, in words.
  * @param {number} at
  * @param {number} count
- * @param {{w: string} | null | undefined} turn
+ * @param {{w: string} | null} [turn]
  */
 export const turnWords = (at, count, turn) => `Turn ${at} of ${count}`
-  + (turn ? `: ${turn.w.replace(/^turn \d+: /, "")}` : "");
+  + (turn ? `: ${moveWords(turn)}` : "");
 
 export class FilmView {
   /** @param {any} film @param {string} label */

@@ -5,7 +5,7 @@ import { curve } from "./curve.js";
 import { button, html, plural } from "./dom.js";
 import { figure } from "./figures.js";
 import { askName, nameProblem, refusal } from "./saving.js";
-import { ask, say } from "./say.js";
+import { ask, say, sentence } from "./say.js";
 
 /** Whether a level comes with the program. @param {any} level */
 const isBuiltIn = (level) => level.level.startsWith("bundled-");
@@ -15,6 +15,7 @@ export class Gallery {
   constructor(studio, levels) {
     this.studio = studio;
     this.levels = levels;
+    for (const level of levels) level.rates = studio.rates.get(level.content);
     this.shown = studio.shown;
     /** Levels whose cards can be seen come first. @type {any[]} */
     this.wanted = [];
@@ -22,6 +23,8 @@ export class Gallery {
     this.own = html("div", { class: "cards" });
     this.bundled = html("div", { class: "cards" });
     this.curve = html("div", { class: "curve-place" });
+    /** How many pass rates the order lacks. */
+    this.progress = html("p", { class: "soft progress", hidden: true });
     this.none = html("p", { class: "soft", role: "status", hidden: true }, "No level matches.");
     const hasBuiltIn = levels.some(isBuiltIn);
     this.empty = html("div", { class: "card empty" },
@@ -38,8 +41,8 @@ export class Gallery {
       `No built-in levels were found. playtest looked for them in ${places.join(", ")}.`);
     this.node = html("div", { class: "gallery" },
       html("div", { class: "desk-bar" }, html("h1", {}, "Levels"), this.controls()),
-      this.curve, this.empty, this.own, this.none, this.bundledTitle, this.bundled,
-      this.missing);
+      this.curve, this.progress, this.empty, this.own, this.none, this.bundledTitle,
+      this.bundled, this.missing);
     this.watcher = new IntersectionObserver((entries) => {
       for (const entry of entries) if (entry.isIntersecting) this.seen(entry.target);
     }, { rootMargin: "300px" });
@@ -89,7 +92,7 @@ export class Gallery {
     if (sort === "name") {
       levels.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     }
-    if (sort === "hard" || sort === "easy") {
+    if (this.isByRate) {
       const sign = sort === "hard" ? 1 : -1;
       // What is not known yet, or has no pass rate, comes last.
       const key = (/** @type {any} */ level) => {
@@ -123,6 +126,21 @@ export class Gallery {
     this.none.hidden = levels.length > 0 || this.levels.length === 0;
     this.bundledTitle.hidden = bundled.length === 0;
     this.drawCurve();
+    this.showProgress();
+    this.play();
+  }
+
+  /** Whether the cards are in the order of their pass rates. */
+  get isByRate() {
+    return this.shown.sort === "hard" || this.shown.sort === "easy";
+  }
+
+  /** The order by difficulty is that of all levels only once all their rates are known. */
+  showProgress() {
+    const count = this.unrated().length;
+    this.progress.hidden = !this.isByRate || count === 0;
+    this.progress.textContent = `${plural(count, "level")} without a pass rate yet stand`
+      + `${count === 1 ? "s" : ""} behind the others; the order changes when all have one.`;
   }
 
   /** The curve of the own levels, or of one game's built-in ones. */
@@ -147,7 +165,7 @@ export class Gallery {
     if (level.problem) {
       picture.append(html("p", { class: "bad" }, "cannot be read"));
       card.append(html("h3", { class: "level-name", dir: "auto", title: level.name }, level.name),
-        html("p", { class: "bad problem" }, level.problem));
+        html("p", { class: "bad problem", title: level.problem }, level.problem));
     } else {
       card.append(html("a", { href: `#/levels/${level.level}`, class: "open" },
         html("h3", { class: "level-name", dir: "auto", title: level.name }, level.name)),
@@ -183,28 +201,52 @@ export class Gallery {
     }
   }
 
-  /** Asks for the pass rates that are wanted, one after another. */
+  /** The levels that are shown and whose pass rates are not known, own ones first. */
+  unrated() {
+    const levels = this.matching().filter((level) => !level.problem && !this.rate(level));
+    return [...levels.filter((level) => !isBuiltIn(level)), ...levels.filter(isBuiltIn)];
+  }
+
+  /** The level whose pass rate is asked for next: of a card that can be seen, then of the others;
+   * null where all are known. */
+  nextLevel() {
+    while (this.wanted.length > 0) {
+      const { level } = this.wanted.shift();
+      if (!this.rate(level)) return level;
+    }
+    return this.unrated()[0] ?? null;
+  }
+
+  /** Asks for the pass rates that are not known, one after another. */
   async play() {
     if (this.isPlaying) return;
     this.isPlaying = true;
-    while (this.wanted.length > 0 && !this.isLeft) {
-      const { level } = this.wanted.shift();
+    for (let level = this.nextLevel(); level; level = this.nextLevel()) {
       const { player } = this.shown;
-      if (level.rates?.[player]) continue;
       const answer = await this.studio.wire.get(`/api/rates/${player}/${level.level}`)
         .catch((/** @type {Error} */ error) => ({ problem: error.message }));
+      // Without a connection nothing is known of a level; the list is made again with the next one.
+      if (this.isLeft || (!answer.players && !this.studio.wire.isOpen)) break;
       level.rates = { ...level.rates,
         [player]: answer.players?.[0] ?? { problem: answer.problem ?? "", value: null } };
+      if (answer.players) this.studio.rates.set(level.content, level.rates);
       // The cards may have been drawn again meanwhile.
-      this.showRate(level.card);
+      if (level.card) this.showRate(level.card);
       this.drawCurve();
+      this.showProgress();
+      if (this.wanted.length === 0) this.showRated();
+      // Whoever sorts by difficulty sees the order once it is known: cards that move with each new
+      // figure could not be pressed.
+      const isDone = !this.unrated().some((one) => isBuiltIn(one) === isBuiltIn(level));
+      if (isDone && this.isByRate && this.orderDiffers()) this.draw();
     }
     this.isPlaying = false;
+    this.showRated();
+  }
+
+  /** Says on the page itself how many pass rates it has, once all cards in sight have theirs. */
+  showRated() {
     this.node.dataset.rated = String(this.levels.filter((level) => this.rate(level)).length);
-    // Whoever sorts by difficulty sees the order once it is known.
-    if (!this.isLeft && ["hard", "easy"].includes(this.shown.sort) && this.orderDiffers()) {
-      this.draw();
-    }
   }
 
   /** Whether the order of the cards is not that of the rates. */
@@ -292,7 +334,7 @@ export class Gallery {
       this.draw();
       say(`${level.name} deleted`);
     } catch (error) {
-      await ask("Not deleted", /** @type {Error} */ (error).message,
+      await ask("Not deleted", sentence(/** @type {Error} */ (error).message),
         [{ value: "", label: "Close" }]);
     }
   }

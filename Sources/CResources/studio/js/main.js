@@ -5,7 +5,7 @@ import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { help } from "./help.js";
 import { Play } from "./play.js";
-import { ask, isAsking, leaveQuestion, say, state } from "./say.js";
+import { ask, isAsking, leaveQuestion, say, sentence, state } from "./say.js";
 import { Watch } from "./watch.js";
 import { STARTED_AGAIN, Wire, bringsToken } from "./wire.js";
 
@@ -20,6 +20,9 @@ class Studio {
     this.players = /** @type {string[]} */ ([]);
     /** Counts the places that were asked for. */
     this.turn = 0;
+    /** Pass rates that are known, by the levels' contents and then by the player.
+     * @type {Map<string, Record<string, any>>} */
+    this.rates = new Map();
     /** What the list of levels was set to. */
     this.shown = { game: "", find: "", sort: "order", player: "" };
   }
@@ -68,6 +71,8 @@ class Studio {
   /** @param {any} workspace what the server tells of it */
   entered(workspace) {
     this.workspace = workspace;
+    // Scripts may be others now.
+    this.rates.clear();
     this.players = workspace.players;
     if (!this.players.includes(this.shown.player)) {
       this.shown.player = this.players.includes("casual") ? "casual" : this.players[0];
@@ -119,7 +124,7 @@ class Studio {
         if (held) gallery.hold(held);
       }
     } catch (error) {
-      await ask("This cannot be opened", /** @type {Error} */ (error).message,
+      await ask("This cannot be opened", sentence(/** @type {Error} */ (error).message),
         [{ value: "", label: "Close" }]);
       if (level) location.hash = "#/levels";
     } finally {
@@ -231,12 +236,12 @@ class Studio {
     const desk = /** @type {Desk} */ (this.desk);
     // Also with Shift or Caps Lock.
     const key = event.key.toLowerCase();
-    if (/^[1-9e]$/.test(key) && desk.tools.key(key)) return true;
+    if (/^[1-9e]$/.test(key) && !desk.isFixed && desk.tools.key(key)) return true;
     if (key === "p") {
       this.play(desk);
       return true;
     }
-    if (key === "m") {
+    if (key === "m" && !desk.isFixed) {
       desk.tools.setMirror(!desk.tools.isMirrored);
       say(desk.tools.isMirrored ? "Mirror on" : "Mirror off");
       return true;

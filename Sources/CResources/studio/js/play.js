@@ -90,6 +90,8 @@ export class Play {
       board.id = "game";
       this.aim = new Aim(this.view);
       this.stage.append(board, this.cover);
+      this.sizes = new ResizeObserver(() => this.view?.board.fit());
+      this.sizes.observe(board);
     } else {
       this.picture = html("pre", { class: "picture-text" });
       this.stage.append(this.picture, this.cover);
@@ -390,6 +392,7 @@ export class Play {
     this.isGone = true;
     for (const end of this.ends) end();
     this.aim?.stop();
+    this.sizes?.disconnect();
     if (this.view) cancelAnimationFrame(this.view.frame);
     this.wire.send("leave", { session: this.session }).then((/** @type {any} */ answer) => {
       if (answer.kept && this.desk.studio.screen === this.desk) this.desk.tell(answer.kept.words);

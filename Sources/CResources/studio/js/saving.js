@@ -1,11 +1,14 @@
 //@ts-check
 /** Saving a level, and the questions around it. */
 import { button, html, plural } from "./dom.js";
-import { ask, say } from "./say.js";
+import { ask, say, sentence } from "./say.js";
 
 /** What is said where nothing can be changed. */
 export const FIXED = "This studio was started with --read-only: play and watch as you like; "
   + "nothing can be changed or saved.";
+
+/** What the bar asks about. */
+export const CONFLICT = "Another program has changed the file while you have unsaved steps.";
 
 /** The most characters of a name. */
 const LONGEST = 200;
@@ -42,7 +45,7 @@ export async function askName(title, name, label, use = () => "") {
 export async function save(desk) {
   if (desk.isFixed) return desk.tell(FIXED, "bad");
   if (desk.opened.readOnly) return saveAs(desk);
-  const error = /** @type {any} */ (await desk.send("save"));
+  const error = /** @type {any} */ (await desk.send("save", {}, ["file.changed", "level.exists"]));
   if (!error) {
     desk.tell(`Saved as ${desk.path}.`, "good");
     say("Saved");
@@ -54,7 +57,7 @@ export async function save(desk) {
     // It may have changed once more meanwhile.
     if (answer && !await desk.send("settle", { keep: "mine" })) await save(desk);
   } else if (error.code === "level.exists") {
-    const answer = await ask("The level was not saved", error.message,
+    const answer = await ask("The level was not saved", sentence(error.message),
       [{ value: "", label: "Cancel" }, { value: "rename", label: "Choose another name", tone: "main" }]);
     if (answer && await rename(desk)) await save(desk);
   }
@@ -65,10 +68,10 @@ export async function saveAs(desk) {
   const name = await askName(desk.opened.readOnly ? "Save a copy" : "Save as",
     desk.opened.name, "Save");
   if (!name) return;
-  let error = /** @type {any} */ (await desk.send("save", { as: name }));
+  let error = /** @type {any} */ (await desk.send("save", { as: name }, ["level.exists"]));
   if (error?.code === "level.exists") {
     const choice = await ask(`Replace ${name}?`, 
-      `${error.message}. What it holds now is kept in its versions.`,
+      `${sentence(error.message)} What it holds now is kept in its versions.`,
       [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
     if (choice !== "replace") return;
     error = await desk.send("save", { as: name, replace: true });
@@ -117,6 +120,6 @@ export function offerDraft(desk, steps) {
 /** Another program has changed the file. @param {any} desk */
 export function offerConflict(desk) {
   const settle = (/** @type {string} */ keep) => desk.send("settle", { keep });
-  banner(desk, "Another program has changed the file while you have unsaved steps. ",
+  banner(desk, `${CONFLICT} `,
     button("Keep mine", () => settle("mine")), button("Use the file", () => settle("theirs")));
 }

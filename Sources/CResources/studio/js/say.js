@@ -16,6 +16,10 @@ export function state(words, tone = "") {
   node.className = `state ${tone}`;
 }
 
+/** The words of the server, which are no sentence, as one. @param {string} words */
+export const sentence = (words) => words === "" ? "" : words[0].toUpperCase() + words.slice(1)
+  + (/[.!?]$/.test(words) ? "" : ".");
+
 /** There is one dialog: a question waits until those before it are answered.
  * @type {Promise<any>} */
 let asked = Promise.resolve();
@@ -71,7 +75,7 @@ function show(title, body, answers, use) {
         // By now the dialog may show another question.
         if (isLeft) return;
         problem.hidden = words === "";
-        problem.textContent = words;
+        problem.textContent = sentence(words);
         if (words) return;
       }
       dialog.close(value);

@@ -1,7 +1,7 @@
 //@ts-check
 /** Watching games: one film, or the same game before and after a change side by side. */
 import { button, html } from "./dom.js";
-import { FilmView, turnWords } from "./film.js";
+import { FilmView, moveWords, turnWords } from "./film.js";
 import { say } from "./say.js";
 
 export class Watch {
@@ -26,6 +26,8 @@ export class Watch {
     this.first = null;
     /** @type {FilmView[]} */
     this.views = [];
+    /** What each film is called. @type {string[]} */
+    this.sideNames = [];
     this.sides = html("div", { class: "sides" });
     this.words = html("p", { class: "words", role: "status" });
     this.playButton = button("Play", () => this.toggle(), { class: "main" });
@@ -89,8 +91,10 @@ export class Watch {
       if (number !== this.asked) return;
       this.first = films[films.length - 1].firstDifference ?? null;
       this.sides.textContent = "";
+      this.sideNames = films.map((_, i) =>
+        this.names[films.length > 1 && i === 0 ? this.against : "now"]);
       this.views = films.map((answer, i) => {
-        const name = this.names[films.length > 1 && i === 0 ? this.against : "now"];
+        const name = this.sideNames[i];
         const view = new FilmView(answer.film, `Game ${index}, ${name}`);
         this.sides.append(html("figure", { class: "card", "data-end": answer.end },
           html("figcaption", {}, `${name}: ${answer.outcome}`), view.svg));
@@ -124,9 +128,12 @@ export class Watch {
 
   tell() {
     this.range.value = this.at;
-    const turn = this.at > 0 ? this.views[this.views.length - 1]?.film.t[this.at - 1] : null;
-    this.words.textContent = turnWords(this.at, Number(this.range.max), turn)
-      + (turn ? "" : this.at > 0 ? ": the game has ended" : ": the start")
+    const words = this.views.map((view) => this.at === 0 ? "the start"
+      : view.film.t[this.at - 1] ? moveWords(view.film.t[this.at - 1]) : "the game has ended");
+    const isSame = words.every((one) => one === words[0]);
+    this.words.textContent = `${turnWords(this.at, Number(this.range.max))}: `
+      // Where the films differ, each has its words.
+      + (isSame ? words[0] ?? "" : words.map((one, i) => `${this.sideNames[i]}: ${one}`).join("; "))
       + (this.first !== null && this.at === this.first ? " (the first that differs)" : "");
   }
 
