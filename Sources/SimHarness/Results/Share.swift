@@ -11,9 +11,9 @@ package enum Share {
   /// Numbers that were meant as percentages, as shares; nil if they cannot be.
   package static func corrected(_ values: [Double]) -> [Double]? {
     // Slightly more than 1 is no percentage but too much.
-    guard values.allSatisfy({ (0...100).contains($0) }), values.contains(where: { $0 >= 2 }) else {
-      return nil
-    }
+    guard values.allSatisfy({ (0...100).contains($0) }),
+      !values.contains(where: { $0 > 1 && $0 < 2 })
+    else { return nil }
     return values.map { ($0 * 1e10).rounded() / 1e12 }
   }
 
