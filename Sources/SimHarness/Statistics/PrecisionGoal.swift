@@ -1,4 +1,4 @@
-/// The passed games of a level and player, and the games that they are a share of.
+/// How many games of a level and player were passed, and how many count for the pass rate.
 public struct PassCount: Sendable, Equatable {
   /// The games that were passed.
   public var wins: Int

@@ -151,7 +151,7 @@ export class Desk extends Drawing {
    * Sends a request about this level; requests go in order, and refusals become words.
    * @param {string} action
    * @param {Record<string, any>} fields
-   * @param {string[]} asked codes of refusals after which a question is asked, and nothing is told
+   * @param {string[]} asked codes of refusals that a dialog answers, so that no message is shown
    * @returns {Promise<Error | null>}
    */
   send(action, fields = {}, asked = []) {
