@@ -120,7 +120,8 @@ struct CommandFailure: Error {
       switch error {
       case .logExists, .otherLog: self.init(.cannotWrite, error.description)
       case .cancelled: self.init(.interrupted, error.description)
-      case .faulted, .damagedLog, .invalid, .smallBudget: self.init(.badInput, error.description)
+      case .faulted, .faultedWith, .damagedLog, .invalid, .smallBudget:
+        self.init(.badInput, error.description)
       }
     default: return nil
     }

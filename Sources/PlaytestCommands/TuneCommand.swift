@@ -162,8 +162,8 @@ struct TuneCommand: AsyncParsableCommand {
       number += 1
       do {
         Console.line(JSONWriter.compact(try await evaluation.answer(line)))
-      } catch TuneError.invalid(let problem) {
-        throw CommandFailure(.badInput, "stdin:\(number): \(problem)")
+      } catch let error as TuneError {
+        throw CommandFailure(.badInput, "stdin:\(number): \(error.description)")
       }
     }
   }

@@ -4,6 +4,8 @@ import SimHarness
 public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   /// A script failed in a game.
   case faulted(String)
+  /// A script failed in a game of a level with other numbers, such as `goal = 17`.
+  case faultedWith(numbers: String, message: String)
   /// The tune folder holds something else than this tune's log.
   case otherLog(String)
   /// The log cannot be read.
@@ -25,6 +27,9 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .faulted(let message): "a script failed in a game: \(message); fix the script"
+    case .faultedWith(let numbers, let message):
+      "a script failed in a game with \(numbers): \(message); fix the script, or choose ranges"
+        + " without these numbers"
     case .otherLog(let path):
       "\(path): this log belongs to another tune file, level or version; choose another --out or"
         + " replace it with --force"

@@ -123,7 +123,8 @@ public struct TuneRun {
       // the point that is nearest to it.
       let known = archive.gamesCounted
       let own = try await verification(
-        isAnswer ? start.levels : search.candidates[0].levels, seed: verified.seed, search)
+        isAnswer ? start.levels : search.candidates[0].levels,
+        at: isAnswer ? plan.space.start : search.candidates[0].point, seed: verified.seed, search)
       fresh += archive.gamesCounted - known
       if search.misfit(own) < search.misfit(verified.estimates) {
         verified.estimates = own
@@ -178,7 +179,9 @@ public struct TuneRun {
     }
     let levels = unchanged.map(\.level)
     let block = nearest.blocks[0]
-    try await archive.play(search.requests(levels, seed: block.seed, games: block.games))
+    try await search.play([
+      .init(point: plan.space.start, levels: levels, seed: block.seed, games: block.games)
+    ])
     return Start(
       levels: levels, games: block.games, estimates: try search.measured(levels, [block]))
   }
@@ -199,13 +202,18 @@ public struct TuneRun {
       let key = StreamKey(rawValue: seed).derived("tune verify again")
       seed = key.derived(UInt64(number)).rawValue
     }
-    return (try await verification(search.candidates[place].levels, seed: seed, search), seed)
+    let candidate = search.candidates[place]
+    return (
+      try await verification(candidate.levels, at: candidate.point, seed: seed, search), seed
+    )
   }
 
   private func verification(
-    _ levels: [PlayableLevel], seed: UInt64, _ search: TuneSearch
+    _ levels: [PlayableLevel], at point: [Int], seed: UInt64, _ search: TuneSearch
   ) async throws -> [FigureEstimate] {
-    try await archive.play(search.requests(levels, seed: seed, games: plan.verifyGames))
+    try await search.play([
+      .init(point: point, levels: levels, seed: seed, games: plan.verifyGames)
+    ])
     return try search.measured(
       levels, [TuneSearch.Block(seed: seed, games: plan.verifyGames)])
   }
@@ -248,20 +256,27 @@ public struct TuneRun {
     let games = min(
       Self.stepGames, max(0, left) / max(1, (best.point.count + 1) * plan.cells.count))
     guard games >= 10 else { return [] }
-    var steps: [(name: String, step: String, levels: [PlayableLevel])] = []
+    var steps: [(name: String, words: String, trial: TuneSearch.Trial)] = []
     for (place, axis) in plan.space.axes.enumerated() {
       for component in 0..<axis.count {
         guard let step = self.step(place, component, from: best.point),
           let levels = search.levels(at: step.point)
         else { continue }
-        steps.append((Self.name(component, of: axis), step.words, levels))
+        steps.append(
+          (
+            Self.name(component, of: axis), step.words,
+            .init(point: step.point, levels: levels, seed: seed, games: games)
+          ))
       }
     }
-    let all = [best.levels] + steps.map(\.levels)
-    try await archive.play(all.flatMap { search.requests($0, seed: seed, games: games) })
+    try await search.play(
+      [.init(point: best.point, levels: best.levels, seed: seed, games: games)]
+        + steps.map(\.trial))
     return steps.map { step in
       let effects = plan.figures.map { figure in
-        let levels = (base: best.levels[figure.level], other: step.levels[figure.level])
+        let levels = (
+          base: best.levels[figure.level], other: step.trial.levels[figure.level]
+        )
         return PairedEffect.difference(
           of: figure,
           archive.games(levels.base, player: figure.player, seed: seed).prefix(games),
@@ -269,7 +284,7 @@ public struct TuneRun {
           on: levels)
       }
       return TuneOutcome.Sensitivity(
-        name: step.name, step: step.step, effects: effects, games: games)
+        name: step.name, step: step.words, effects: effects, games: games)
     }
   }
 

@@ -22,10 +22,31 @@ extension TunePlanner {
               kind: kind, level: level, player: player, aim: aim,
               tolerance: target.tolerance, weight: target.weight, target: number,
               hasPairs: TableNames.names(in: target.agent).count == 2))
+          try checkAgreement(of: figures, target)
         }
       }
     }
     return (figures, columns)
+  }
+
+  /// The last figure can be at its aim while every other one is: no level is both easy and hard.
+  private func checkAgreement(
+    of figures: [TuneFigure], _ target: TuneFile.Target
+  ) throws(FileIssues) {
+    guard let last = figures.last else { return }
+    let other = figures.dropLast().first { other in
+      (other.kind, other.level, other.player) == (last.kind, last.level, last.player)
+        && abs(other.aim - last.aim) > other.tolerance + last.tolerance
+    }
+    guard let other else { return }
+    func range(_ figure: TuneFigure) -> String {
+      [figure.aim, figure.tolerance].map { JSONWriter.number(TuneSpace.rounded($0)) }
+        .joined(separator: " ± ")
+    }
+    throw failure(
+      target.line,
+      "\(last.name) cannot be both \(range(other)) and \(range(last)); remove one of these targets"
+        + " or change it")
   }
 
   /// An aim and a tolerance of a share are shares.

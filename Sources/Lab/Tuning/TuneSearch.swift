@@ -158,17 +158,17 @@ public final class TuneSearch {
             estimates: [], pooled: []))
       }
     }
-    let requests = added.flatMap { place in
+    let trials = added.map { place in
       let candidate = candidates[place]
-      return self.requests(
-        candidate.levels, seed: candidate.blocks[0].seed,
+      return Trial(
+        point: candidate.point, levels: candidate.levels, seed: candidate.blocks[0].seed,
         games: max(games, candidate.blocks[0].games))
     }
-    guard archive.gamesCounted + archive.cost(of: requests) <= budget else {
+    guard archive.gamesCounted + archive.cost(of: trials.flatMap(requests)) <= budget else {
       forgetUnplayed()
       return false
     }
-    try await archive.play(requests)
+    try await play(trials)
     var missing: [Int: String] = [:]
     for place in added {
       candidates[place].blocks[0].games = max(games, candidates[place].blocks[0].games)
@@ -221,10 +221,37 @@ public final class TuneSearch {
     poolAll()
   }
 
-  /// The requests for playing levels at the plan's cells.
-  func requests(_ levels: [PlayableLevel], seed: UInt64, games: Int) -> [GameRequest] {
+  /// Games of the levels at a point.
+  struct Trial {
+    var point: [Int]
+    var levels: [PlayableLevel]
+    var seed: UInt64
+    /// Of each of the plan's cells.
+    var games: Int
+  }
+
+  /// Plays what is not there yet.
+  /// - Throws: `TuneError`; where a script fails, with the numbers that it fails with.
+  func play(_ trials: [Trial]) async throws {
+    try await archive.play(trials.flatMap(requests), sparingFaults: true)
+    for trial in trials {
+      for cell in plan.cells {
+        guard
+          let fault = archive.fault(
+            trial.levels[cell.level], player: cell.player, seed: trial.seed)
+        else { continue }
+        guard trial.point != plan.space.start else { throw TuneError.faulted(fault) }
+        let numbers = plan.space.edits(at: trial.point, level: cell.level)
+          .map { "\($0.path) = \(TuneText.number($0.value))" }.joined(separator: ", ")
+        throw TuneError.faultedWith(numbers: numbers, message: fault)
+      }
+    }
+  }
+
+  private func requests(_ trial: Trial) -> [GameRequest] {
     plan.cells.map {
-      GameRequest(level: levels[$0.level], player: $0.player, seed: seed, games: 0..<games)
+      GameRequest(
+        level: trial.levels[$0.level], player: $0.player, seed: trial.seed, games: 0..<trial.games)
     }
   }
 

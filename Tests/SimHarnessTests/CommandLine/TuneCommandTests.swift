@@ -260,6 +260,28 @@ import Testing
     }
   }
 
+  /// Numbers with which a script fails are named, in the search and in answers to another program.
+  @Test func theNumbersWithWhichAScriptFailsAreNamed() throws {
+    let vary =
+      "playtest tune c.json --vary bombs=1...4 --aim 'pass_rate(random) in 0.7...0.9'"
+    try Self.withChance { folder in
+      let tuned = try Program.shell("\(vary) --games 2000 --quiet", in: folder)
+      #expect(tuned.code == 65, "\(tuned.errors)")
+      #expect(
+        tuned.errors.hasSuffix(
+          "a script failed in a game with bombs = 1: games/chance.lua:12: one bomb is not enough; fix"
+            + " the script, or choose ranges without these numbers\n"), "\(tuned.errors)")
+      let answered = try Program.shell(
+        #"printf '{"point":{"bombs":2}}\n{"point":{"bombs":1}}\n' | "# + "\(vary) --evaluate",
+        in: folder)
+      #expect(answered.code == 65, "\(answered.errors)")
+      #expect(
+        answered.errors.hasSuffix(
+          "stdin:2: a script failed in a game: games/chance.lua:12: one bomb is not enough; fix the"
+            + " script\n"), "\(answered.errors)")
+    }
+  }
+
   /// A range without room for the declared step is searched in steps of its own.
   @Test func aRangeThatIsSmallerThanTheDeclaredStepIsSearched() throws {
     try Self.withChance { folder in
@@ -330,6 +352,11 @@ import Testing
     (
       ["--vary", "shots=2...9", "--vary", "shots=3...4"] + aim,
       "--vary \"shots=3...4\": shots: this parameter is set twice; set it once"
+    ),
+    (
+      ["--vary", "shots=2...9", "--aim", "pass_rate(casual) in 0.6...0.75"] + aim,
+      "--aim \"pass_rate(casual) in 0.4...0.5\": pass_rate of casual cannot be both 0.675 ± 0.075 and 0.45 ±"
+        + " 0.05; remove one of these targets or change it"
     ),
     (
       ["--vary", "spawn.weights=shares", "--vary", "spawn.weights.red=1...4"] + aim,
