@@ -245,6 +245,40 @@ def test_undone_steps_are_no_draft(open_studio):
         studio.open_level("kept")
 
 
+def test_a_level_that_all_or_none_pass_says_what_to_do(open_studio, folder):
+    write_level(folder, "easy", game="bubble-blast", grid=["RR.........."])
+    write_level(folder, "hard", game="bubble-blast", shots=1, grid=["RBGORBGORBGO", "BGORBGORBGO"] * 2)
+    studio = open_studio()
+    page = studio.page
+    hint = page.locator(".next-step")
+    for level, words in [("easy", "Every game is won."), ("hard", "No game is won.")]:
+        studio.open_level(level)
+        studio.figures()
+        assert hint.text_content() == \
+            f"{words} Change the board or a rule, such as shots; the figures follow."
+        hint.locator("button").click()
+        assert focused(page) == "field-shots"
+        studio.levels()
+    # The verdict of a target says more.
+    studio.open_level("easy")
+    studio.figures()
+    page.locator("#set-target").click()
+    assert page.locator(".verdict").text_content() == "outside: too easy"
+    assert hint.text_content() == "Change the board or a rule, such as shots; the figures follow."
+    # Most levels need no hint.
+    studio.levels()
+    studio.open_level("Candy Stripes")
+    studio.figures()
+    assert not hint.is_visible()
+
+
+def test_a_card_says_of_how_many_games_its_figure_is(open_studio, folder):
+    write_level(folder, "easy", game="bubble-blast", grid=["RR.........."])
+    studio = open_studio()
+    rate = studio.page.locator('.level[data-level="easy"] .rate[data-games]')
+    assert rate.text_content() == "casual 100% of 50 games"
+
+
 def test_a_confirmed_verdict_stays(open_studio):
     studio = open_studio()
     page = studio.page

@@ -270,7 +270,8 @@ export class Gallery {
       return;
     }
     const words = html("span", {}, `${this.shown.player} `, html("b", {}, figure(row)),
-      row.scored ? " points" : "");
+      row.scored ? " points" : "", html("span", { class: "soft games" },
+        ` of ${plural(row.games, "game")}`));
     card.rate.dataset.games = row.games;
     card.rate.replaceChildren(words);
     if (row.scored) return;

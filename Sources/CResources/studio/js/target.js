@@ -27,8 +27,12 @@ export class Target {
     this.form = html("div", { class: "row band", hidden: true }, player, this.low,
       html("span", {}, "to"), this.high, html("span", {}, "%"),
       button("Remove", () => this.put(null), { class: "link" }));
-    this.opener = button("Set a target", () => this.send(), { class: "link", id: "set-target" });
-    this.next = html("p", { class: "soft next-step", hidden: true });
+    this.opener = button("Set a target", () => this.send(), { id: "set-target",
+      title: "Which pass rate is this level to have?" });
+    /** What a first look at the figures shows. */
+    this.finding = html("span", {});
+    this.advice = html("span", {});
+    this.next = html("p", { class: "soft next-step", hidden: true }, this.finding, this.advice);
     this.node = html("div", { class: "target" },
       html("div", { class: "row" }, html("h3", {}, "Target"), this.opener), this.form,
       this.verdict, this.next);
@@ -36,9 +40,20 @@ export class Target {
 
   /** What to do where the level is outside. @param {{name: string, focus: () => void} | null} rule */
   suggest(rule) {
-    this.next.replaceChildren("Change the board or a rule",
+    this.advice.replaceChildren("Change the board or a rule",
       ...(rule ? [", such as ", button(rule.name, rule.focus, { class: "link" })] : []),
       "; the figures follow.");
+  }
+
+  /** Where nobody loses, or nobody wins, says so and what to do: most levels are drawn before they
+   * have a limit. @param {any} event */
+  remark(event) {
+    const rates = (event?.final && !this.isFixed ? event.players : [])
+      .map((/** @type {any} */ row) => row.scored ? null : row.value);
+    const all = (/** @type {number} */ rate) => rates.length > 0
+      && rates.every((/** @type {any} */ one) => one === rate);
+    this.finding.textContent = all(1) ? "Every game is won. " : all(0) ? "No game is won. " : "";
+    this.next.hidden = this.finding.textContent === "";
   }
 
   send() {
@@ -91,7 +106,7 @@ export class Target {
     const confirmed = of(fresh);
     const row = confirmed ?? of(event);
     this.verdict.className = "verdict";
-    this.next.hidden = true;
+    this.remark(event);
     if (!band || !row || row.low === undefined || row.scored) {
       this.verdict.textContent = band && row?.scored ? "this level has no pass rate" : "";
       return;
@@ -109,5 +124,6 @@ export class Target {
       : isCertain ? words : `${words}; confirm it`;
     this.verdict.classList.add(tone);
     this.next.hidden = tone !== "bad";
+    this.finding.textContent = "";
   }
 }
