@@ -16,7 +16,16 @@ import SimHarness
   /// What every figure's intervals are to reach.
   static let goal = 0.93
 
-  static func main() async throws {
+  static func main() async {
+    do {
+      try await printTable()
+    } catch {
+      FileHandle.standardError.write(Data("coverage: \(error)\n".utf8))
+      exit(65)
+    }
+  }
+
+  private static func printTable() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard let samples = arguments.first.flatMap({ Int($0) }), arguments.count >= 2 else {
       print("usage: coverage SAMPLES RUN...")
