@@ -38,11 +38,14 @@ enum LiveLadder {
   }
 
   /// The spans of a ladder, cell by cell on each step, without the games that are known.
+  ///
+  /// The last cell comes first: strong players think longest, are usually named last, and a step
+  /// ends sooner if the longest games do not begin last.
   static func spans(games: Int, known: [Int]) -> [GameSpan] {
     var spans: [GameSpan] = []
     var start = 0
     for end in ends(games) {
-      for (cell, count) in known.enumerated() where max(start, count) < end {
+      for (cell, count) in known.enumerated().reversed() where max(start, count) < end {
         spans.append(GameSpan(cell: cell, games: max(start, count)..<end))
       }
       start = end

@@ -66,8 +66,8 @@ import Testing
     #expect(
       LiveLadder.spans(games: 12, known: [7, 6]) == [
         GameSpan(cell: 1, games: 6..<7),
-        GameSpan(cell: 0, games: 7..<8), GameSpan(cell: 1, games: 7..<8),
-        GameSpan(cell: 0, games: 8..<12), GameSpan(cell: 1, games: 8..<12),
+        GameSpan(cell: 1, games: 7..<8), GameSpan(cell: 0, games: 7..<8),
+        GameSpan(cell: 1, games: 8..<12), GameSpan(cell: 0, games: 8..<12),
       ])
   }
 
