@@ -69,14 +69,14 @@ extension EngineCheck {
       let (mine, its) = (try probe.shown(position), try probe.shown(twin))
       guard mine == its else {
         throw wrong(
-          "what is imagined does not look the same: `view`, `picture` or `observe` differ")
+          "the imagined position looks different: `view`, `picture` or `observe` differ")
       }
       for move in position.look.moves.prefix(20) {
         let copy = try probe.copy(twin)
         let text = connection.text(of: move)
         if case .failure(let refused) = try probe.answer({ $0.apply(copy.number, move: text) }) {
           throw wrong(
-            "what is imagined refuses the move \(text), which the position offers:"
+            "the imagined position refuses the move \(text), which the real position offers:"
               + " \(refused.refusal.message)")
         }
         probe.drop(copy)
@@ -94,8 +94,8 @@ extension EngineCheck {
       guard first == second else {
         let place = zip(first, second).enumerated().first { $1.0 != $1.1 }?.offset ?? first.count
         throw wrong(
-          "`imagine` knows what is hidden: two positions that look the same have different futures"
-            + " with one seed, \(place + 1) moves later; draw all that is hidden by the seed alone")
+          "`imagine` leaks hidden values: two positions that look the same have different futures"
+            + " with the same seed, \(place + 1) moves later; draw hidden values by the seed alone")
       }
       if first.map(\.withoutHashes) != others.map(\.withoutHashes) { different += 1 }
       probe.drop(twin, one, two, third)
@@ -103,7 +103,7 @@ extension EngineCheck {
     try compareTwins()
     let isExpected = try seedsMatter()
     guard different > 0 || !isExpected else {
-      throw wrong("`imagine` gave one future for all seeds; draw what is hidden by the seed")
+      throw wrong("`imagine` gave the same future for all seeds; draw hidden values by the seed")
     }
     return "no leak in \(Self.positions) positions; \(different) with different futures"
   }
@@ -126,8 +126,8 @@ extension EngineCheck {
         let second = try probe.play(&two, &b, moves: Self.future)
         guard first == second else {
           throw wrong(
-            "`imagine` knows what is hidden: two games that look the same at their start have"
-              + " different futures with one seed; draw all that is hidden by the seed alone")
+            "`imagine` leaks hidden values: two games that look the same at their start have"
+              + " different futures with the same seed; draw hidden values by the seed alone")
         }
         probe.drop(one, two)
       }

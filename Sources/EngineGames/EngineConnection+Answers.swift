@@ -95,7 +95,7 @@ extension EngineConnection {
     case .unasked:
       isLate = false
       _ = process.end(within: 0)
-      what = "wrote more than one line for one"
+      what = "wrote more than one line for a request"
       advice = "; only answers may be written to standard output"
     }
     lastWords = process.takeLog()

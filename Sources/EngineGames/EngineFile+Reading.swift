@@ -47,7 +47,7 @@ extension EngineFile {
     if let field = fields.required("name"), let name = field.string(), name != stem {
       field.report(
         "the name is \(SafeText.named(name)), but a game is found by its file,"
-          + " \(SafeText.escaped(stem, limit: 60)).json; give both one name")
+          + " \(SafeText.escaped(stem, limit: 60)).json; give both the same name")
     }
     guard let program = program(fields) else { return nil }
     var file = EngineFile(name: stem, program: program, path: path, folder: folder)

@@ -99,7 +99,7 @@ struct EngineLook: Sendable, Equatable {
     guard parts.count == spec.move.count else {
       throw Problem(
         message: "a move of the game has \(ReportNumber.plain(spec.move.count, "number")), and it"
-          + " offers one of \(parts.count)")
+          + " offers a move with \(parts.count)")
     }
     var packed: UInt64 = 0
     for (place, part) in parts.enumerated() {

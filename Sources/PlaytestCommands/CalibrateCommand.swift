@@ -171,11 +171,11 @@ struct CalibrateCommand: AsyncParsableCommand {
         .badInput, "\(other.path): not a level of \(name); calibrate one game at a time")
     }
     let entries = try Self.entries(of: human, by: files, file: file)
-    guard entries.count >= Calibration.fewestLevels else {
+    guard entries.count >= Calibration.minLevels else {
       throw CommandFailure(
         .badInput,
         "\(file): the number of levels with results is \(entries.count); at least"
-          + " \(Calibration.fewestLevels) are needed, half of them to fit and half to test")
+          + " \(Calibration.minLevels) are needed, half of them to fit and half to test")
     }
     let played = try entries.keys.sorted().map { place in
       (

@@ -88,12 +88,12 @@ struct EngineCheckCommand: ParsableCommand {
 struct EngineServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Speak the protocol from an engine's side, for a game of this program.",
+    abstract: "Serve a game of this program as an engine.",
     discussion: """
       Reads requests from stdin and writes an answer to stdout for each, until stdin ends. A game in \
       Lua takes its levels from the requests; any other game has a level field, the name of one of \
-      the levels that are named here (default: the game's built-in ones). A game for two is served as \
-      a game for one, whose player moves for both and has the score of player 1.
+      the levels that are named here (default: the game's built-in ones). A two-player game is \
+      served as a single-player game: its player moves for both and has the score of player 1.
 
       Examples:
         playtest engine serve --game tiles

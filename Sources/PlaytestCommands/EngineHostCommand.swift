@@ -6,10 +6,10 @@ import SimHarness
 struct EngineHostCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host",
-    abstract: "Speak the protocol from an engine's side, for a game that is a library.",
+    abstract: "Serve a game in a shared library as an engine.",
     discussion: """
       Reads requests from stdin and writes an answer to stdout for each, until stdin ends. An engine \
-      whose file says "isolate": true is played so: if the library crashes, that costs one game.
+      whose file sets "isolate": true runs this way: if the library crashes, only one game is lost.
 
       Examples:
         playtest engine host bin/libdungeon.so

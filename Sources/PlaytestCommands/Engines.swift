@@ -24,7 +24,7 @@ enum Engines {
 struct EnginesOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The folder of engines' files (default: engines, beside the scripts folder).",
+      "The folder of engine files (default: engines, next to the scripts folder).",
       valueName: "dir"))
   var engines: String?
 

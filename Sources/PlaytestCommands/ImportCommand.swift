@@ -33,7 +33,7 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The game's name; of a game that playtest has, the levels are found by name.",
+      "The game's name; if playtest has this game, levels are found by their names.",
       valueName: "name"))
   var game = "imported"
 

@@ -30,8 +30,8 @@ struct LevelEdit: ParsableCommand {
 
       FIELD is any path that 'tune' accepts, such as shots, rules.aims,
       spawn.weights.red or bubbles[*].probability. undo and redo affect the
-      operations before them; --undo and --redo affect what earlier commands saved,
-      which is kept in the folder .level-history beside the level.
+      operations before them; --undo and --redo affect edits that earlier commands
+      saved; the history is in the folder .level-history next to the level.
 
       Examples:
         playtest level edit a.json fill 0,3=red drag 1,0..1,8=blue set shots=30

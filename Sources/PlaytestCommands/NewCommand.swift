@@ -10,7 +10,7 @@ struct NewCommand: ParsableCommand {
     discussion: """
       The script is written to the folder of its kind, such as bubbles/, in your scripts folder: \
       ./scripts, created if missing, or --scripts. \
-      Definitions for editors are written beside them: .luarc.json and types/playtest.lua. \
+      Definitions for editors are written to that folder: .luarc.json and types/playtest.lua. \
       Agents and generators have a template for every game, spawners for bubble-blast and \
       bubble-pop; --game chooses it, and may name a game of your own. The other kinds belong to one game: bubble to bubble-blast; \
       peg, mode and master to peggle; pop to bubble-pop; cards to cards. \

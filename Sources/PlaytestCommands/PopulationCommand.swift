@@ -95,5 +95,5 @@ struct PopulationCommand: ParsableCommand {
 
   private static let legend = TextTable.wrapped(
     "shares are of all players who started; attempts: mean per player who began the level; churn: "
-      + "share of those players that the level loses; levels without a goal are left out")
+      + "share of those players who stop there; levels without a goal are left out")
 }

@@ -111,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
 
   @Flag(
     name: .customLong("print-imagined"),
-    help: "Log also what the game's scripts print while a player looks ahead.")
+    help: "Also log what the game's scripts print while a player looks ahead.")
   var printImagined = false
 
   @Flag(help: "No progress on stderr.")

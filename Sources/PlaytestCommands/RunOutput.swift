@@ -13,7 +13,7 @@ enum RunOutput {
     return summary
   }
 
-  /// Writes the summary, which other programs read whatever people want, and the reports, each
+  /// Writes the summary (always, because other programs read it) and the reports, each
   /// whole or not at all, to the run's folder.
   static func write(
     _ summary: RunSummary, of run: RecordedRun, in formats: [ReportFormat] = ReportFormat.standard

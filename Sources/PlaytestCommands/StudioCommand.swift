@@ -14,7 +14,7 @@ struct StudioCommand: AsyncParsableCommand {
       in FOLDER itself where it holds level files; its scripts those in FOLDER/scripts, \
       and its engines those in FOLDER/engines. Built-in levels can be opened and copied.
 
-      The page is served on this machine only, to whoever has the printed address. Every step is \
+      The page is served on this machine only, to anyone who has the address. Every step is \
       kept in FOLDER/.playtest until the level is saved.
 
       Examples:
@@ -86,7 +86,7 @@ struct StudioCommand: AsyncParsableCommand {
         + "Ctrl-C stops the studio.")
     if !noOpen {
       // Without a browser the address is enough.
-      try? Browser.open(server.onceAddress(), isSilent: true)
+      try? Browser.open(server.oneTimeAddress(), isSilent: true)
     }
     let watching = Task { await desk.watchFiles() }
     while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }

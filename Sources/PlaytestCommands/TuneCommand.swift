@@ -13,7 +13,7 @@ struct TuneCommand: AsyncParsableCommand {
     discussion: """
       --vary and --aim say which numbers of a level may change and which figures to reach; a tune \
       file can say more (docs/tuning.md). The tuned level, the result and a report are written to \
-      the tune's folder. Exits with 1 if fresh games miss a target.
+      the folder of the tuning run. Exits with 1 if fresh games miss a target.
 
       Examples:
         playtest tune my.json --vary shots=15...40 \\
@@ -48,15 +48,16 @@ struct TuneCommand: AsyncParsableCommand {
   @OptionGroup var workers: WorkersOption
 
   @Option(
-    help: ArgumentHelp("The tune's folder (default: Reports/tunes/NAME).", valueName: "dir"))
+    help: ArgumentHelp(
+      "The folder of the tuning run (default: Reports/tunes/NAME).", valueName: "dir"))
   var out: String?
 
   @OptionGroup var workspace: WorkspaceOptions
 
-  @Flag(help: "Continue the tune in the folder.")
+  @Flag(help: "Continue the tuning run in the folder.")
   var resume = false
 
-  @Flag(help: "Replace the tune in the folder.")
+  @Flag(help: "Replace the tuning run in the folder.")
   var force = false
 
   @Flag(
@@ -184,14 +185,15 @@ struct TuneCommand: AsyncParsableCommand {
   /// What to do about a figure that was missed: more games help only a search that lacked them.
   private func advice(_ outcome: TuneOutcome) -> String {
     if outcome.points.count == 1, let problem = outcome.firstProblem {
-      return "no other numbers that were tried could be used: \(problem); choose another range"
+      return "none of the other numbers tried could be used: \(problem); choose another range"
     }
     return switch outcome.stop {
     case .budget: "widen the ranges or the tolerance, or allow more games"
     case .exhausted:
       "nothing nearer was found in these ranges; try narrower or other ranges, or a wider tolerance"
     case .reached:
-      "the search took it for reached; widen the tolerance, or verify with more games"
+      "the search met the target, but fresh games miss it; widen the tolerance, or verify with more"
+        + " games"
     }
   }
 

@@ -51,7 +51,7 @@ public enum ExportLayout: Sendable {
   }
 
   /// Longer texts, such as a script's message, are shortened.
-  private static let longestText = 2000
+  private static let maxTextLength = 2000
 
   private static func cell(_ value: ExportValue) -> String {
     switch value {
@@ -60,7 +60,7 @@ public enum ExportLayout: Sendable {
     case .real(let value): return value.description
     case .text(let text):
       // Also without line breaks and other control characters.
-      let safe = SafeText.escaped(text, limit: longestText)
+      let safe = SafeText.escaped(text, limit: maxTextLength)
       return quoted(beginsFormula(safe) ? "'" + safe : safe)
     }
   }

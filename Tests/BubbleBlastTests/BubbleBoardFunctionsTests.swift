@@ -162,7 +162,7 @@ import Testing
         == ["1\tnil", "2\tred", "3\tnil", "4\tnil", "5\tred", "6\tmine"])
   }
 
-  @Test func whatNothingHoldsFalls() throws {
+  @Test func unsupportedBubblesFallAfterAMove() throws {
     #expect(
       try printed(
         "print(board:kind(1)) if board.turn == 0 then board:move(1, 19) end\nprint(board:kind(19))",

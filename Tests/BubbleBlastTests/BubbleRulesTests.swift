@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func whatHangsFromNothingFalls() throws {
+  @Test func unsupportedBubblesFall() throws {
     let level = try Bubbles.level(
       ["RR....B.....", "B..........", "GO.........."], queue: "RB")
     try play(level, [(0, 2)]) { game in

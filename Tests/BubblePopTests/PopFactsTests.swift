@@ -111,7 +111,7 @@ import Testing
   }
 
   /// k is uniform in 0...n and the target in 0...15.
-  @Test func whatGoesAndComesIsUniform() throws {
+  @Test func removedAndAddedCountsAreUniform() throws {
     var targets = [Int](repeating: 0, count: 16)
     var half = (removed: 0, shown: 0)
     for index in 0..<60 {

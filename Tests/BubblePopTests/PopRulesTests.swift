@@ -311,7 +311,7 @@ import Testing
 
   // MARK: Chance
 
-  @Test func theTableFallsOffNoEnd() {
+  @Test func theEndsOfTheTableGiveAColour() {
     let table = SpawnTable([0.4, 0.3, 0.15, 0.1, 0.05, 0])
     #expect(table.colour(at: 0) == 0)
     #expect(table.colour(at: 0.4) == 1)

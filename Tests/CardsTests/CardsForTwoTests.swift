@@ -105,7 +105,7 @@ import Testing
     #expect(try !wins(seen))
   }
 
-  @Test func whoIsNotThereCannotMove() throws {
+  @Test func aThirdPlayerCannotMove() throws {
     var play = try CardsPlay(try Cards.level("set"))
     let mismatch = play.mismatch()
     let wrong = try #require(mismatch)

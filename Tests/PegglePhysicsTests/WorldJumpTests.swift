@@ -132,7 +132,7 @@ import Testing
   }
 
   /// A world in which nothing can be met is passed through at once.
-  @Test func whatMovesWithoutBeingMetIsSkipped() {
+  @Test func aFlightWithoutContactsIsSkipped() {
     var world = World(Physics.bare(gravity: 0))
     world.addBall(x: 400, y: 300, velocityX: 1, velocityY: 0)
     #expect(world.advance(atMost: 1_000_000) { _ in } == 45_600)

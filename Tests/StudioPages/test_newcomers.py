@@ -150,6 +150,18 @@ def test_a_level_is_renamed_in_the_list_and_dealt_the_same(open_studio, folder):
         '.level[data-level="same deals"] .rate[data-games]').text_content() == before
 
 
+def test_an_engine_that_is_slow_to_start_is_waited_for(open_studio, folder):
+    (folder / "engines").mkdir()
+    # Longer than the five seconds in which a page has to say who it is.
+    engine = {"format": "playtest-engine", "version": 1, "name": "slow", "command": ["sleep", "6"]}
+    (folder / "engines/slow.json").write_text(json.dumps(engine))
+    write_level(folder, "other", game="slow")
+    write_level(folder, "own", game="bubble-blast", grid=["RR.........."])
+    studio = open_studio()
+    studio.page.wait_for_selector('.level[data-level="own"] .rate[data-games]')
+    assert "engine slow" in studio.page.locator(".level", has_text="other").text_content()
+
+
 # The desk
 
 def test_the_cross_belongs_to_boards_of_objects(open_studio):

@@ -65,7 +65,7 @@ import TextFormats
 
   @Test func aCodeIsGoodOnce() async throws {
     try await Serving.run { serving in
-      let address = serving.server.onceAddress()
+      let address = serving.server.oneTimeAddress()
       let token = serving.server.access.token
       #expect(!address.contains(token))
       let code = try #require(address.split(separator: "#once=").last)
@@ -95,7 +95,7 @@ import TextFormats
       let server = serving.server
       #expect(
         server.reusableAddress == "http://127.0.0.1:\(server.port)/#token=\(server.access.token)")
-      #expect(server.onceAddress().hasPrefix("http://127.0.0.1:\(server.port)/#once="))
+      #expect(server.oneTimeAddress().hasPrefix("http://127.0.0.1:\(server.port)/#once="))
       let page = try await serving.exchange(serving.request("GET", "/"))
       #expect(!page.text.contains(server.access.token))
     }

@@ -205,6 +205,34 @@ import Testing
     }
   }
 
+  /// The answer to its first message may take longer than that message.
+  @Test func aSocketWhoseEntryTakesLongStays() async throws {
+    let limits = StudioLimits.patient {
+      $0.hello = .seconds(1)
+      $0.ping = Self.short
+    }
+    try await Serving.run(limits: limits) { serving in
+      let server = serving.server
+      // On a busy machine the socket may be closed before its message is read.
+      let socket = try await offPool {
+        for _ in 0..<20 {
+          let socket = try RawSocket(port: server.port)
+          socket.send(RawSocket.hello(token: server.access.token, version: "slow"))
+          if try socket.receive().opcode == 9 { return socket }
+        }
+        throw RawConnection.Failure.cut
+      }
+      await serving.application.open()
+      let answer = try await offPool {
+        while true {
+          let frame = try socket.receive()
+          if frame.opcode != 9 { return frame.text }
+        }
+      }
+      #expect(answer.hasPrefix(#"{"re":1,"ok":{"tab":"#))
+    }
+  }
+
   /// A tab that does not read is closed when too much waits for it.
   @Test func aSocketThatDoesNotReadEnds() async throws {
     let limits = StudioLimits.patient {

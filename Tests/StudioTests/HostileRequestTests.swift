@@ -33,7 +33,7 @@ import Testing
 
   /// What comes behind a request that says that it is the last one is no request.
   @Test(arguments: ["hello", "GET / HTTP/1.1\r\n\r\n", "\r\n", "\u{0}"])
-  func nothingComesBehindTheLastRequest(_ text: String) async throws {
+  func bytesAfterTheLastRequestAreIgnored(_ text: String) async throws {
     try await Serving.run { serving in
       let last = serving.request("GET", "/api/levels")
       for behind in [text, String(repeating: text, count: 20_000), last] {

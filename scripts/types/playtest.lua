@@ -671,15 +671,15 @@ function SpawnView:ready(colour) end
 ---@class GameScript
 ---@field name string letters, digits, - and _; the name of the file, and what levels name
 ---@field summary? string one line, shown in lists
----@field fields? GameField[] what a level may set beside its name
+---@field fields? GameField[] what a level may set besides its name
 ---@field move GameMoveNumber[] the numbers of a move, at most four
 ---@field hidden? string[][] pools of fields of the state that players do not see; each holds whole numbers, and those of a pool change places when a player imagines
 ---@field players? 1 | 2 how many play (1); with 2, the state has turn (1 or 2: who moves) and scores ({ of player 1, of player 2 })
 ---@field own? string[] hidden fields that are lists of two, of which each of two players sees its own
 ---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
 ---@field metrics? GameMetric[] figures of a game's last position
----@field counters? string[] fields of the state that only count, such as moves made: without them a position that was seen is the same, and players avoid it
----@field observation? GameObservation[] what players get who see numbers alone
+---@field counters? string[] fields of the state that only count, such as moves made; positions that differ only in these are the same to players, who avoid positions that they have seen
+---@field observation? GameObservation[] the observation of players that take only numbers, such as trained models
 ---@field max_moves? integer after which a game is stopped (2000)
 ---@field goal? boolean whether a game can be won (true)
 ---@field params? table<string, Parameter> of `generate`

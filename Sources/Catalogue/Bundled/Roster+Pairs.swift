@@ -50,7 +50,7 @@ extension Roster {
   ) throws(RosterError) -> SkillModel {
     if let model = try skill(of: text, game: game, library: library) { return model }
     throw .usage(
-      "agent '\(text)': a Lua agent has no thinking time, so it cannot play at a table for two;"
+      "agent '\(text)': a Lua agent has no thinking time, so it cannot play in a two-player game;"
         + " name a player such as casual or greedy@steady")
   }
 

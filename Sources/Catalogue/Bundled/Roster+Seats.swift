@@ -42,7 +42,7 @@ extension Roster {
     let (plan, summary) = try plan(ofOne: text, game: game, library: library)
     guard OpenSeat(plan) != nil else {
       throw .usage(
-        "agent '\(text)': a mix of players cannot play a game for two; name one of the players")
+        "agent '\(text)': a mix of players cannot play a two-player game; name one of the players")
     }
     return (plan, summary)
   }

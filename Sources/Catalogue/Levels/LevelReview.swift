@@ -63,7 +63,7 @@ public enum LevelReview {
     return [
       LevelFinding(
         .warning, at: .key(field),
-        message: "\(count) games that were looked at are \(how) before the first move; \(advice)")
+        message: "\(count) games that were checked are \(how) before the first move; \(advice)")
     ]
   }
 }

@@ -47,12 +47,12 @@ public enum LevelSchema {
   private static func common(_ game: GameEntry) -> [(key: String, value: JSONTree)] {
     let name: JSONTree = [
       "description": "The level's name; unique within a run.", "type": "string", "minLength": 1,
-      "maxLength": .int(LevelHeader.longestName),
+      "maxLength": .int(LevelHeader.maxNameLength),
     ]
     let id: JSONTree = [
       "description":
         "Selects the level's random numbers; default: the name. Keep it when you edit the level.",
-      "type": "string", "minLength": 1, "maxLength": .int(LevelHeader.longestName),
+      "type": "string", "minLength": 1, "maxLength": .int(LevelHeader.maxNameLength),
     ]
     return [
       ("format", ["const": .string(LevelHeader.format)]),

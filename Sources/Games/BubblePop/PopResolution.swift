@@ -150,7 +150,7 @@ final class PopResolution {
     guard let seconds = datum.number, seconds.magnitude <= 600 else {
       throw ScriptCallError("game:add_time needs a number of seconds from -600 to 600")
     }
-    let end = min(max(position.end + seconds, position.time), PopRules.longestGame)
+    let end = min(max(position.end + seconds, position.time), PopRules.maxGameDuration)
     events.append(.timeAdded(end - position.end))
     position.end = end
   }

@@ -29,7 +29,7 @@ public struct PopRules: Hashable, Sendable {
   /// Places tried for one bubble before it is given up.
   static let placementTries = 100
   /// The longest a game may become by time that scripts add, in seconds.
-  static let longestGame = 3_600.0
+  static let maxGameDuration = 3_600.0
 
   public init() {}
 

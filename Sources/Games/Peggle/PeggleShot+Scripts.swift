@@ -247,15 +247,15 @@ extension PeggleShot {
     _ request: ScriptRequest, from index: Int, _ function: PeggleScriptFunction
   ) throws(ScriptCallError) -> Vector {
     let velocity = Vector(request[index].number ?? .nan, request[index + 1].number ?? .nan)
-    guard velocity.length <= Self.greatestSpeed else {
+    guard velocity.length <= Self.maxSpeed else {
       throw ScriptCallError(
-        "\(function.name) needs a velocity in px/s of at most \(Int(Self.greatestSpeed))")
+        "\(function.name) needs a velocity in px/s of at most \(Int(Self.maxSpeed))")
     }
     return velocity
   }
 
   /// The maximum speed that a script may set, in px/s.
-  static let greatestSpeed = 10_000.0
+  static let maxSpeed = 10_000.0
 
   // MARK: Answers
 

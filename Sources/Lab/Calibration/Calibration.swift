@@ -45,7 +45,7 @@ public struct Calibration: Sendable {
   private static let key = StreamKey(rawValue: 0x6361_6C69).derived("calibration")
 
   /// The fewest levels: two to fit to and two to hold out.
-  public static let fewestLevels = 4
+  public static let minLevels = 4
 
   /// Fits to attempts that count each for themselves.
   ///
@@ -77,7 +77,7 @@ public struct Calibration: Sendable {
   private init(
     _ levels: [Level], model: some CalibrationModel, usesAll: Bool, games: Int?
   ) {
-    precondition(levels.count >= Self.fewestLevels, "too few levels")
+    precondition(levels.count >= Self.minLevels, "too few levels")
     let even = levels.indices.filter { $0 % 2 == 0 }
     let odd = levels.indices.filter { $0 % 2 == 1 }
     self.model = model

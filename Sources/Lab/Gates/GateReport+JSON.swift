@@ -3,7 +3,7 @@ import SimHarness
 extension GateReport {
   /// The report for other programs: format `playtest-gates`, version 1.
   ///
-  /// Undefined figures, ends of intervals that are not known, and what no number would be found of are
+  /// Undefined figures, unknown ends of intervals and figures that no number of games detects are
   /// null.
   public var json: String {
     JSONWriter.pretty([

@@ -36,8 +36,8 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
     case .damagedLog(let path, let line, let reason):
       "\(path):\(line): the log cannot be read: \(reason); replace it with --force"
     case .logExists(let path):
-      "\(path): the folder already has a tune; continue with --resume, replace it with --force or"
-        + " choose another --out"
+      "\(path): the folder already has a tuning run; continue with --resume, replace it with"
+        + " --force or choose another --out"
     case .cancelled: "interrupted; continue with --resume"
     case .invalid(let reason): reason
     case .smallBudget(let games):

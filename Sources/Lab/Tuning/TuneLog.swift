@@ -101,7 +101,7 @@ struct TuneLog: Sendable {
     switch verdict {
     case .own: return own
     case .foreign:
-      throw .damagedLog(path, line: number, reason: "this line belongs to another tune")
+      throw .damagedLog(path, line: number, reason: "this line belongs to another tuning run")
     case .damaged:
       throw .damagedLog(path, line: number, reason: "this line was changed or damaged")
     }

@@ -167,7 +167,9 @@ extension TunePlanner {
     if ["_min", "_max", "_sd"].contains(where: metric.hasSuffix) {
       return "is too uncertain to aim at; aim at a quantile, such as score_p95"
     }
-    if metric == "fault_rate" { return "cannot be aimed at: a script that fails ends a tune" }
+    if metric == "fault_rate" {
+      return "cannot be aimed at: a script that fails ends the tuning run"
+    }
     let ofSome = ["attempts_per_pass", "best_moves_"]
     if ofSome.contains(where: metric.hasPrefix) || metric.contains("_on_wins")
       || metric.contains("_on_losses")

@@ -92,7 +92,7 @@ public final class LiveEstimate: Sendable {
     }
     var engine = RunEngine(plan: plan, jobs: jobs)
     // What is drawn meanwhile comes first.
-    engine.givesWay = true
+    engine.hasLowPriority = true
     try await engine.run(
       spans, isCancelled: { [self] in isCancelled }, log: log,
       rows: { [self] player, rows in add(rows, of: player) })

@@ -20,11 +20,11 @@ public struct LiveFigures: Sendable, Equatable {
   public struct Change: Sendable, Equatable {
     /// The games that count in both.
     public var games: Int
-    /// The pass rate or mean score now less the one before; nil if no game ends otherwise, and
-    /// where too few games count.
+    /// The pass rate or mean score now minus the one before; nil if no game ends differently, or if
+    /// too few games count.
     public var difference: Interval?
-    /// The games that end otherwise: won on one side alone, or of another score where nothing can
-    /// be won.
+    /// The games that end differently: won in only one version or, where nothing can be won, with
+    /// another score.
     public var otherwise: [Int]
     /// How many of them are won now.
     public var gained: Int

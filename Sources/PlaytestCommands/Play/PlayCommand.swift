@@ -46,7 +46,7 @@ struct PlayCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A simulated player at the same table (set, and games of your own for two).",
+      "A simulated opponent (set and your own two-player games).",
       valueName: "player"))
   var against: String?
 

@@ -29,7 +29,7 @@ struct PlayLoop {
 
   /// A wait without an event ends after this time, in seconds, so that a signal that came just
   /// before the wait is noticed.
-  private static let longestWait = 0.2
+  private static let maxWait = 0.2
   /// Seconds after which an escape that nothing follows counts as the Escape key.
   private static let escapeTime = 0.05
 
@@ -113,8 +113,8 @@ struct PlayLoop {
   private func wait(for session: any TerminalSession) -> Double {
     if decoder.isWaiting { return Self.escapeTime }
     let time = now
-    guard let next = session.nextChange(after: time) else { return Self.longestWait }
-    return min(next - time, Self.longestWait)
+    guard let next = session.nextChange(after: time) else { return Self.maxWait }
+    return min(next - time, Self.maxWait)
   }
 
   /// Keeps a game as soon as it is over, not only when its player leaves.

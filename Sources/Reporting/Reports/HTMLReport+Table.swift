@@ -54,9 +54,9 @@ extension HTMLReport.TableSection {
 package enum TableWords {
   static let ratings =
     "Elo points with their 95% intervals; the mean of the players is 0. Of two players who are 100"
-    + " points apart, the better one gets 64% of the points. The rating of the first seat is what it"
-    + " adds to whoever sits there. Model: Bradley and Terry with a term for the seat; both games on"
-    + " a deal count as one observation."
+    + " points apart, the better one gets 64% of the points. The rating of the first seat is what"
+    + " it adds to its player's rating. Model: Bradley and Terry with a term for the seat; both"
+    + " games on a deal count as one observation."
   static let points =
     "A win is 1 point, a draw or a game stopped at the move limit 1/2. Points are those of the player"
     + " named first, who plays each deal from both seats. Intervals are over the pairs of games."

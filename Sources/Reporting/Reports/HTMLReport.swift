@@ -232,12 +232,12 @@ extension HTMLReport.Page {
   /// Which games can be played in the page.
   private static func words(of films: [FilmedGame]) -> String {
     guard !films.isEmpty else {
-      return "None in this page; the replay commands show games in a terminal."
+      return "None on this page; the replay commands show games in a terminal."
     }
     let bytes = films.reduce(0) { $0 + $1.text.utf8.count }
     let budget = FilmBudget.standard
     return "\(ReportNumber.games(films.count)), \(ReportNumber.count((bytes + 999) / 1000)) kB, "
-      + "can be watched in this page: the examples of the flags first, then best, median and worst"
+      + "can be watched on this page: the examples of the flags first, then best, median and worst"
       + " of "
       + "the reference player, then the other examples; at most \(budget.gamesPerLevel) per level "
       + "and \(ReportNumber.count(budget.bytes / 1000)) kB in all. "

@@ -98,7 +98,7 @@ struct MarkdownReport {
     text += "| :--- | :--- | ---: | ---: |\n"
     let rows =
       table.matches.map { ($0.level, MarkdownText.escaped($0.agent), $0.pairs, $0.points) }
-      + table.seats.map { ($0.level, "whoever has the first seat", $0.pairs, $0.points) }
+      + table.seats.map { ($0.level, "the first seat (either player)", $0.pairs, $0.points) }
     for (level, players, pairs, points) in rows {
       text += "| \(MarkdownText.escaped(level)) | \(players) | \(ReportNumber.count(pairs)) | "
       text += "\(TableWords.share(points)) |\n"

@@ -5,7 +5,7 @@
 public struct GameStreams: Sendable {
   /// What the game deals: the cannon's colours, cards, spawns.
   public let deal: StreamKey
-  /// What the rules draw beside the deal.
+  /// The stream of the rules' other draws.
   public let rules: StreamKey
   /// What scripts of the game draw (`board:random`).
   public let scripts: StreamKey

@@ -8,7 +8,7 @@ public struct Foresight: Sendable, Equatable {
   public var wins = false
   /// Whether the move loses the game.
   public var loses = false
-  /// Size of the group of its own colour that what is played joins, where a game has such.
+  /// Size of the same-coloured group that the played piece joins, in games that have groups.
   public var group = 0
   /// Where the move ends, by the number scripts know the place by, such as a cell's; 0 where it
   /// ends nowhere.

@@ -68,7 +68,7 @@ public struct MetricDefinition: Sendable, Equatable {
     MetricDefinition(name, unit: unit, kind: .real, summary: summary)
   }
 
-  /// A share of the games, in each of which it is or is not so.
+  /// A share of the games: in each game the condition holds or not.
   public static func rate(_ name: String, _ summary: String) -> MetricDefinition {
     MetricDefinition(name, unit: "share", kind: .rate, summary: summary)
   }

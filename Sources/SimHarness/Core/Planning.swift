@@ -92,7 +92,7 @@ extension Planning {
   ) {}
 }
 
-/// A game that players can play who look several moves ahead.
+/// A game for players that look several moves ahead.
 public protocol PlanningGame: ForesightGame, ExecutionGame {
   associatedtype Plans: Planning<Self>
 

@@ -140,9 +140,9 @@ public struct PackedPosition: Hashable, Sendable {
   public var bytes: [UInt8]
   /// How many of the bytes a player sees.
   public var visibleCount: Int
-  /// What has the position where it is not CLua's; nil: the bytes are the position.
+  /// The owner of the position, if it is not CLua's; nil: the bytes are the position.
   public var remote: (any RemotePosition)?
-  /// How many moves were made in its game, for messages of what has the position.
+  /// How many moves were made in its game, for the owner's messages.
   public var depth = 0
 
   public init(

@@ -77,9 +77,9 @@ private struct FieldReader {
   var fields: [DesignField] = []
 
   /// How deep fields lie in one another at most.
-  private static let mostDepth = 3
+  private static let maxDepth = 3
   /// The longest list whose elements have fields of their own.
-  private static let longestList = 64
+  private static let maxListLength = 64
 
   init(rules: [RuleParameter]) { self.rules = rules }
 
@@ -92,7 +92,7 @@ private struct FieldReader {
     let hasOthers = parts.contains { $0["properties"].members.isEmpty && $0["type"].text != "null" }
     if objects.isEmpty || (hasOthers && value?.members.isEmpty != false) {
       let isTable = !item["properties"].members.isEmpty
-      if isTable && elements.count <= Self.longestList && depth < Self.mostDepth {
+      if isTable && elements.count <= Self.maxListLength && depth < Self.maxDepth {
         for (index, element) in elements.enumerated() {
           read(item, at: "\(path)[\(index)]", value: element, depth: depth + 1)
         }
@@ -101,7 +101,7 @@ private struct FieldReader {
       }
       return
     }
-    guard depth < Self.mostDepth, let object = objects.first else { return }
+    guard depth < Self.maxDepth, let object = objects.first else { return }
     // The object as a whole can be something else too.
     if !parts.isEmpty { add(schema, at: path, value: value, alternatives: parts) }
     for (key, part) in object["properties"].members {

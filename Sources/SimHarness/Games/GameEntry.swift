@@ -46,7 +46,7 @@ public struct GameEntry: LevelGame {
   public let hasFrames: Bool
   /// Makes films of the games of a level, for the report; nil if the game has none.
   public let film: @Sendable (PlayableLevel) -> (any FilmBuilding)?
-  /// What is fixed of a game that is data, in its own type; nil in games that are types.
+  /// The definition of a data-driven game, in its own type; nil for games written in Swift.
   public internal(set) var definition: (any Sendable)?
   /// Every field of its level files, in the order in which they are written.
   public internal(set) var levelFields: [String]

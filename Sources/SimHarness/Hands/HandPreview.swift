@@ -20,7 +20,7 @@ public struct HandPreview: Sendable, Equatable {
   public var marks: [Int] = []
   /// Bodies that the move begins with, such as the card at the place.
   public var meant: [Int] = []
-  /// The same for those who do not see it.
+  /// The same in words, for screen readers.
   public var words = ""
 
   public init() {}

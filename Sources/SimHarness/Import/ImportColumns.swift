@@ -126,7 +126,7 @@ struct ImportColumns {
   private mutating func nameMetrics(line: Int) {
     var taken: [String: String] = [:]
     for place in metrics.indices {
-      if TakenNames.contains(metrics[place].name) {
+      if ReservedNames.contains(metrics[place].name) {
         metrics[place].name = "imported_" + metrics[place].name
         notes.append(
           "the column \(SafeText.named(metrics[place].heading)) is the metric"
@@ -177,7 +177,7 @@ extension ImportColumns.Metric {
     }
     while name.last == "_" { name.removeLast() }
     if name.isEmpty { return nil }
-    name = String(name.prefix(longestName))
+    name = String(name.prefix(maxNameLength))
     // A name that begins with a letter can be used in a condition.
     return name.first.map { $0.isLetter } ?? false ? name : "column_" + name
   }
@@ -191,7 +191,7 @@ extension ImportColumns.Metric {
     return "units"
   }
 
-  private static let longestName = 60
+  private static let maxNameLength = 60
   /// Beginnings of names of what is so or not.
   private static let marks: Set = ["is", "has", "did", "was", "used"]
   private static let wholeWords: Set = [

@@ -42,7 +42,7 @@ struct ImportReader {
 
   /// The maximum number of problems, after which reading stops.
   private static let maxIssues = 1000
-  private static let longestName = 200
+  private static let maxNameLength = 200
   /// Values of a real metric are kept as multiples of 2^-32 in 64 bits.
   private static let maxReal = 2_147_483_648.0
 
@@ -138,10 +138,10 @@ struct ImportReader {
       complain(record.line, column, "there is no name; write the \(field)'s name")
       return nil
     }
-    guard text.unicodeScalars.count <= Self.longestName else {
+    guard text.unicodeScalars.count <= Self.maxNameLength else {
       complain(
         record.line, column,
-        "the name is longer than \(Self.longestName) characters; shorten it")
+        "the name is longer than \(Self.maxNameLength) characters; shorten it")
       return nil
     }
     guard count < limit else {

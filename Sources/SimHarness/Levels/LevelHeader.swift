@@ -5,7 +5,7 @@ public struct LevelHeader: Hashable, Sendable {
   /// The newest version of the format that is read, and the one that is written.
   public static let version = 1
   /// The maximum length of a name or id in Unicode scalars.
-  public static let longestName = 200
+  public static let maxNameLength = 200
   /// The fields that every level file may have.
   public static let fields = ["format", "version", "game", "name", "id"]
 
@@ -84,8 +84,8 @@ public struct LevelHeader: Hashable, Sendable {
   /// What is wrong with a text as a level's name or id, or nil.
   public static func problem(with name: String) -> String? {
     let count = name.unicodeScalars.count
-    if count > longestName {
-      return "expected at most \(longestName) characters, found \(count); shorten it"
+    if count > maxNameLength {
+      return "expected at most \(maxNameLength) characters, found \(count); shorten it"
     }
     if name.unicodeScalars.allSatisfy({ $0.properties.isWhitespace }) {
       return name.isEmpty

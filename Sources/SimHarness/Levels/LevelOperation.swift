@@ -33,7 +33,7 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
     rest = words.count > 1 ? String(words[1]).trimmed : ""
   }
 
-  /// That the operation cannot be read.
+  /// The error for an operation that cannot be read.
   public var malformed: LevelEditorError { .malformed(operation: whole, expected: verb.usage) }
 
   public func requireNothing() throws(LevelEditorError) {

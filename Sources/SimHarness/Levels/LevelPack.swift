@@ -121,7 +121,7 @@ extension LevelPack {
         "format": ["const": .string(format)], "version": ["const": .int(version)],
         "name": [
           "description": "The name of the whole set of levels.", "type": "string",
-          "minLength": 1, "maxLength": .int(LevelHeader.longestName),
+          "minLength": 1, "maxLength": .int(LevelHeader.maxNameLength),
         ],
         "levels": [
           "description": "Paths of the level files in the folder, in order.",

@@ -231,8 +231,8 @@ public struct LevelStore: Sendable {
         if scalar != " " && scalar != "-" && scalar != "_" { isExact = false }
       }
     }
-    if stem.utf8.count > longestStem {
-      stem = String(stem.prefix(longestStem))
+    if stem.utf8.count > maxStemLength {
+      stem = String(stem.prefix(maxStemLength))
       isExact = false
     }
     while stem.hasSuffix("-") { stem.removeLast() }
@@ -243,5 +243,5 @@ public struct LevelStore: Sendable {
     return stem + ".json"
   }
 
-  private static let longestStem = 60
+  private static let maxStemLength = 60
 }

@@ -22,8 +22,8 @@ public struct BoardToken: Hashable, Sendable {
   public var label: String
 
   /// The most characters of a glyph and of a label.
-  static let longestGlyph = 4
-  static let longestLabel = 60
+  static let maxGlyphLength = 4
+  static let maxLabelLength = 60
 
   /// The letter of a token that is given none: its glyph, a space for a floor, else the first of its
   /// name.

@@ -1,4 +1,4 @@
-/// What is fixed of an open game: a game that is data, and rules that something else carries out.
+/// The definition of an open game: a game described by data, with rules that a backend executes.
 public struct GameSpec: Hashable, Sendable {
   /// A name with what it stands for.
   public struct Event: Hashable, Sendable {

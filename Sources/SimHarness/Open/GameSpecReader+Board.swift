@@ -50,12 +50,12 @@ extension GameSpecReader {
       name: name, glyph: "", letter: "?", colour: nil, shape: .disc,
       label: name.split(separator: "_").joined(separator: " "))
     if table["glyph"] != .none {
-      if let glyph = table["glyph"].string, glyph.count <= BoardToken.longestGlyph {
+      if let glyph = table["glyph"].string, glyph.count <= BoardToken.maxGlyphLength {
         checkVisible(glyph, called: complain("`glyph`"), line: line)
         token.glyph = SafeText.escaped(glyph)
       } else {
         fields.report(
-          complain("`glyph` must be a string of at most \(BoardToken.longestGlyph) characters"),
+          complain("`glyph` must be a string of at most \(BoardToken.maxGlyphLength) characters"),
           line: line)
       }
     }
@@ -76,12 +76,12 @@ extension GameSpecReader {
     }
     if table["label"] != .none {
       let text = table["label"].string ?? ""
-      if (1...BoardToken.longestLabel).contains(text.count) {
+      if (1...BoardToken.maxLabelLength).contains(text.count) {
         checkVisible(text, called: complain("`label`"), line: line)
         token.label = SafeText.escaped(text)
       } else {
         fields.report(
-          complain("`label` must be a string of 1 to \(BoardToken.longestLabel) characters"),
+          complain("`label` must be a string of 1 to \(BoardToken.maxLabelLength) characters"),
           line: line)
       }
     }

@@ -17,7 +17,7 @@ extension GameSpecReader {
     if own != .none { readOwn(own) }
     checkNames()
     if !spec.hasGoal {
-      fields.report("`goal = false` has no meaning in a game for two; leave it out", at: "goal")
+      fields.report("`goal = false` has no meaning in a two-player game; leave it out", at: "goal")
     }
     spec.parts = HiddenPart.parts(of: spec.hidden, own: spec.own)
     if spec.parts.count > Self.maxParts {

@@ -59,8 +59,8 @@ struct GameSpecReader {
       fields.report("`name` must be letters, digits, - and _, at most 40", at: "name")
     } else if spec.name != stem, !stem.hasPrefix("_") {
       fields.report(
-        "`name` is \"\(spec.name)\", but a game is found by its file, \(stem).lua; give both one"
-          + " name", at: "name")
+        "`name` is \"\(spec.name)\", but a game is found by its file, \(stem).lua; give both the"
+          + " same name", at: "name")
     }
   }
 
@@ -109,9 +109,10 @@ struct GameSpecReader {
       fields.report("`\(list)`: the name '\(name)' is taken; choose another", line: line)
       return false
     }
-    if let table, !isOfEngine, Self.wordsOfLua.contains(name) {
+    if let table, !isOfEngine, Self.luaKeywords.contains(name) {
       fields.report(
-        "`\(list)`: '\(name)' is a word of Lua, so that \(table).\(name) is not Lua; choose another",
+        "`\(list)`: '\(name)' is a Lua keyword, so \(table).\(name) is a syntax error; choose"
+          + " another",
         line: line)
       return false
     }
@@ -133,7 +134,7 @@ struct GameSpecReader {
         "`\(list)`: \(reason); choose another name", line: line(of: name, in: list))
       return false
     }
-    if let taken = figures.first(where: TakenNames.contains) {
+    if let taken = figures.first(where: ReservedNames.contains) {
       return report(
         "'\(taken)' is the name of a figure or a column that every game has")
     }
@@ -156,7 +157,7 @@ struct GameSpecReader {
   }
 
   /// The words that Lua has for itself: `move.end` is not Lua.
-  private static let wordsOfLua = [
+  private static let luaKeywords = [
     "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in",
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]

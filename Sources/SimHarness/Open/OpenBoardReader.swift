@@ -189,7 +189,7 @@ struct OpenBoardReader {
     var tokens = table["token"] == .none ? [] : try self.tokens(of: table["token"], at: name)
     var label = tokens.last?.label ?? "nothing"
     if let last = tokens.indices.last {
-      if let glyph = try text("glyph", of: table, BoardToken.longestGlyph, name) {
+      if let glyph = try text("glyph", of: table, BoardToken.maxGlyphLength, name) {
         tokens[last].glyph = glyph
       }
       if let colour = try text("colour", of: table, 20, name) {
@@ -199,7 +199,7 @@ struct OpenBoardReader {
         tokens[last].colour = found
       }
     }
-    if let own = try text("label", of: table, BoardToken.longestLabel, name) { label = own }
+    if let own = try text("label", of: table, BoardToken.maxLabelLength, name) { label = own }
     return OpenBoard.Place(
       x: x, y: y, tokens: tokens, move: try move(table["move"], at: name), words: label)
   }
@@ -248,11 +248,11 @@ struct OpenBoardReader {
       switch pair[1] {
       case .integer(let number): text = "\(number)"
       case .number(let number) where number.isFinite: text = JSONWriter.number(number)
-      case .string(let string): text = SafeText.escaped(string, limit: BoardToken.longestLabel)
+      case .string(let string): text = SafeText.escaped(string, limit: BoardToken.maxLabelLength)
       default: throw Problem("`facts`: \(SafeText.named(name)) must be a number or a string")
       }
       facts.append(
-        OpenBoard.Fact(name: SafeText.escaped(name, limit: BoardToken.longestLabel), value: text))
+        OpenBoard.Fact(name: SafeText.escaped(name, limit: BoardToken.maxLabelLength), value: text))
     }
     return facts
   }

@@ -60,7 +60,7 @@ public struct OpenField: Hashable, Sendable {
   }
 
   /// The maximum number of characters of a text.
-  static let longestText = 4000
+  static let maxTextLength = 4000
 
   // MARK: Files
 
@@ -71,7 +71,7 @@ public struct OpenField: Hashable, Sendable {
     case .number(let range): return cursor.double(in: range).map { .number($0) }
     case .flag: return cursor.bool().map { .flag($0) }
     case .choice(let words): return cursor.name(among: words, called: name).map { .text($0) }
-    case .text: return cursor.string(length: 0...Self.longestText).map { .text($0) }
+    case .text: return cursor.string(length: 0...Self.maxTextLength).map { .text($0) }
     case .list(let range, let count):
       return cursor.array(of: "numbers", count: count, decode: { $0.int(in: range) })
         .map { .list($0) }
@@ -136,7 +136,7 @@ public struct OpenField: Hashable, Sendable {
       ]
     case .text:
       return [
-        "description": about, "type": "string", "maxLength": .int(Self.longestText),
+        "description": about, "type": "string", "maxLength": .int(Self.maxTextLength),
         "default": usual.tree,
       ]
     case .list(let range, let count):

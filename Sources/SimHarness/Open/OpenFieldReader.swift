@@ -163,8 +163,8 @@ struct OpenFieldReader {
 
   private mutating func text() -> (OpenField.Kind, OpenValue)? {
     let usual = string("default")
-    if usual.count > OpenField.longestText {
-      report("`default` can have at most \(OpenField.longestText) characters")
+    if usual.count > OpenField.maxTextLength {
+      report("`default` can have at most \(OpenField.maxTextLength) characters")
     }
     return (.text, .text(usual))
   }

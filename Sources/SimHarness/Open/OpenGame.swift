@@ -1,4 +1,4 @@
-/// An open game as it was found: what is fixed of it, and what has its rules, such as a script.
+/// An open game: its definition, and the source of its rules, such as a script.
 public final class OpenGame: Sendable {
   public let spec: GameSpec
   public let source: ScriptSource

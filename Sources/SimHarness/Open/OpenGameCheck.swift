@@ -61,8 +61,8 @@ public struct OpenGameCheck {
   private mutating func noteTwins() {
     for twins in spec.tokenTwins {
       note +=
-        "; the tokens \(twins.names.joined(separator: " and ")) have one letter, '\(twins.letter)', so"
-        + " that boards in characters show them alike"
+        "; the tokens \(twins.names.joined(separator: " and ")) have the same letter,"
+        + " '\(twins.letter)', so boards in characters show them alike"
     }
   }
 

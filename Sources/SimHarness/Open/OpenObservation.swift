@@ -1,4 +1,4 @@
-/// A field of the state as players get it who see numbers alone: a whole number, or a list of them.
+/// A field of the observation of players that take only numbers: a whole number, or a list.
 public struct OpenObservation: Hashable, Sendable {
   public let field: String
   /// How many numbers; a shorter list is filled up with the lower bound.

@@ -8,7 +8,7 @@ struct TableFigures {
     .count("second_score", "points", "for A:B: the score of B, per game"),
     .share(
       "seat_points",
-      "points of player 1, whoever that is: above 1/2 the first seat is an advantage"),
+      "points of the first seat (player 1); above 1/2, the first seat is an advantage"),
   ]
 
   private var values: [Int64?] = Array(repeating: nil, count: Self.definitions.count)

@@ -13,11 +13,11 @@ public struct RunEngine: Sendable {
 
   public var jobs: Int { workers.jobs }
 
-  /// Whether the workers give way to the other threads of the program and to other programs; for
-  /// games that are played while somebody waits for something else.
-  public var givesWay: Bool {
-    get { workers.givesWay }
-    set { workers.givesWay = newValue }
+  /// Whether the workers have a lower priority than the program's other threads and other programs;
+  /// for games that are played while somebody waits for something else.
+  public var hasLowPriority: Bool {
+    get { workers.hasLowPriority }
+    set { workers.hasLowPriority = newValue }
   }
 
   /// Large enough that a transaction costs little, small enough that all workers have work.

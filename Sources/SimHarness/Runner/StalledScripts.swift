@@ -18,14 +18,14 @@ final class StalledScripts: Sendable {
 }
 
 /// Checks one worker periodically and detects a call into a script that does not return.
-struct StallWatch {
+struct WorkerWatchdog {
   let worker: WorkerState
   /// Checks in a row at which the same call was found to run.
   ///
   /// Checks are counted rather than seconds, so that time in which the whole process was stopped
   /// does not count against a script.
   private var count = 0
-  private var last: ScriptPulse.Reading
+  private var last: ScriptHeartbeat.Reading
 
   init(_ worker: WorkerState) {
     self.worker = worker

@@ -17,9 +17,8 @@ package struct WorkerPool: Sendable {
   package var prints = PrintFilter.all
   /// Takes the lines that scripts print, from any worker; nil: they are dropped.
   package var log: (@Sendable (PrintedLine) -> Void)?
-  /// Whether the workers give way to the other threads of the program and to other programs, where
-  /// there are fewer processors than threads that want one.
-  package var givesWay = false
+  /// Whether the workers have a lower priority than the program's other threads and other programs.
+  package var hasLowPriority = false
   /// Seconds that the games in flight are given to end after a cancellation.
   var patience = 2.0
   /// Seconds after which a call into a script that has not returned is given up with its worker.
@@ -133,7 +132,7 @@ package struct WorkerPool: Sendable {
   private func watch<Failure: Error>(_ workers: [WorkerState], in session: PoolSession<Failure>) {
     let checks = stallSeconds / Self.checkDelay
     let maxIdleChecks = checks < 1e9 ? Int(checks) : .max
-    var watches = workers.map { StallWatch($0) }
+    var watches = workers.map { WorkerWatchdog($0) }
     var stopped: Double?
     while session.isBusy(after: Self.checkDelay) {
       for index in watches.indices {
@@ -141,7 +140,7 @@ package struct WorkerPool: Sendable {
           giveUp(watches[index].worker, stuckIn: name, in: session)
         else { continue }
         // The abandoned worker is replaced before it is counted out.
-        watches[index] = StallWatch(startWorker(in: session))
+        watches[index] = WorkerWatchdog(startWorker(in: session))
         session.workerDidEnd()
       }
       guard session.isStopped else { continue }
@@ -179,19 +178,20 @@ package struct WorkerPool: Sendable {
     session.workerWillBegin()
     // A separate thread: a worker may be stuck in a game, and then must not block the rest. The
     // threads of a quality of service are not used for another one.
-    let queue = DispatchQueue(label: "playtest.worker", qos: givesWay ? .utility : .unspecified)
+    let queue = DispatchQueue(
+      label: "playtest.worker", qos: hasLowPriority ? .utility : .unspecified)
     queue.async {
-      if givesWay { Self.lowerPriority() }
+      if hasLowPriority { Self.lowerPriority() }
       runWorker(worker, in: session)
       if worker.leave() { session.workerDidEnd() }
     }
     return worker
   }
 
-  /// How much nicer a thread is that gives way; it gets about a third of the time of another one.
+  /// By how much the `nice` value of such a thread is raised: it gets a third of another's time.
   private static let niceness: Int32 = 5
 
-  /// From now on this thread gives way to those that have the priority of the program.
+  /// Lowers the priority of this thread.
   private static func lowerPriority() {
     let processes = __priority_which_t(PRIO_PROCESS.rawValue)
     let own = getpriority(processes, id_t(getpid()))

@@ -23,7 +23,7 @@ final class WorkerState: Sendable {
     var hasLeft = false
   }
 
-  let pulse = ScriptPulse()
+  let pulse = ScriptHeartbeat()
   private let givenUp = Atomic<Bool>(false)
   private let state = Mutex(State())
 

@@ -21,7 +21,7 @@ public final class ScriptHost: ScriptHosting {
   private let libraries: [ScriptSource]
   public let printing: ScriptPrinting?
   /// Shows a watcher which call is running.
-  private let pulse: ScriptPulse
+  private let pulse: ScriptHeartbeat
 
   private final class Machine {
     let vm: LuaVM
@@ -66,7 +66,7 @@ public final class ScriptHost: ScriptHosting {
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
     libraries: [ScriptSource] = [], machineReuse: MachineReuse = .standard,
-    pulse: ScriptPulse = ScriptPulse(), printing: ScriptPrinting? = nil
+    pulse: ScriptHeartbeat = ScriptHeartbeat(), printing: ScriptPrinting? = nil
   ) {
     self.limits = limits
     self.machineReuse = machineReuse

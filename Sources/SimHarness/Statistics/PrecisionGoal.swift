@@ -14,8 +14,7 @@ public struct PassCount: Sendable, Equatable {
     self.trials = trials
   }
 
-  /// The passes of games, from index 0 on, of which two each may share a deal; nil where a game says
-  /// nothing.
+  /// The passes of games from index 0 on, nil where a game says nothing; pairs may share a deal.
   package init(_ passed: [Bool?], hasPairs: Bool) {
     self.init(hasPairs: hasPairs, marks: zip(passed.indices, passed))
   }

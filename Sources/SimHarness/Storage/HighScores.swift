@@ -34,7 +34,7 @@ public final class HighScores: Sendable {
   /// The event of a game in which the highest score of its level is passed.
   public static let passedEvent = "high_score_passed"
   /// The maximum length of a player's name.
-  public static let longestName = 100
+  public static let maxNameLength = 100
 
   private let path: String
   private let queue: DatabaseQueue
@@ -172,8 +172,8 @@ public final class HighScores: Sendable {
     let name = String(
       text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
     if name.isEmpty { throw .badName("the player's name is empty; write one") }
-    if name.unicodeScalars.count > longestName {
-      throw .badName("a player's name has at most \(longestName) characters; shorten it")
+    if name.unicodeScalars.count > maxNameLength {
+      throw .badName("a player's name has at most \(maxNameLength) characters; shorten it")
     }
     if name.unicodeScalars.contains(where: {
       $0.properties.generalCategory == .control || $0.properties.isBidiControl

@@ -35,7 +35,7 @@ public struct CanvasStyle: Hashable, Sendable {
 public enum ColourDepth: Sendable, Hashable {
   /// None, or none are wanted.
   case none
-  /// The 16 of old.
+  /// The 16 ANSI colours.
   case basic
   /// 256.
   case extended

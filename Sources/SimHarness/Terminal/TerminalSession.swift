@@ -27,7 +27,7 @@ public struct SessionRequest {
   public let player: String
   /// What runs the game's scripts.
   public let scripts: (any ScriptHosting)?
-  /// What runs them where a hint looks ahead, so that hints use up nothing of the game's limits.
+  /// The script host for hints, so that hints do not use up the game's limits.
   public let hintScripts: (any ScriptHosting)?
   /// The highest score of the level so far.
   public let highest: Int?

@@ -4,7 +4,7 @@ import TextFormats
 extension StudioFailure {
   static let readOnly = StudioFailure(
     status: 403, code: "studio.read-only",
-    message: "this studio changes nothing, as it was started with --read-only; start it without")
+    message: "this studio is read-only; start it without --read-only to make changes")
 
   static let missing = StudioFailure(
     status: 404, code: "level.missing", message: "there is no such level; choose another")

@@ -69,7 +69,9 @@ struct LiveSocket: Sendable {
   private func watch(_ client: Client, _ outbox: Outbox) async {
     do {
       try await Task.sleep(for: limits.hello)
-      guard client.hasEntered.load(ordering: .relaxed) else {
+      // An engine that is slow to start may take longer than the limit for the answer.
+      guard client.hasEntered.load(ordering: .relaxed) || client.waits.load(ordering: .relaxed)
+      else {
         return outbox.close(.policyViolation)
       }
       while client.isAlive.exchange(false, ordering: .relaxed)

@@ -2,14 +2,14 @@ import Synchronization
 
 /// Who may use the server: a token that stays valid until it stops, and one-time codes for it.
 public final class StudioAccess: Sendable {
-  private struct OnceCode {
+  private struct OneTimeCode {
     let secret: Secret
     let end: ContinuousClock.Instant
   }
 
   private let secret = Secret()
   private let lifetime: Duration
-  private let code = Mutex<OnceCode?>(nil)
+  private let code = Mutex<OneTimeCode?>(nil)
 
   init(lifetime: Duration) { self.lifetime = lifetime }
 
@@ -20,7 +20,7 @@ public final class StudioAccess: Sendable {
   ///
   /// The browser is opened with a code, because other users of the machine can read its arguments.
   public func issueCode() -> String {
-    let new = OnceCode(secret: Secret(), end: .now + lifetime)
+    let new = OneTimeCode(secret: Secret(), end: .now + lifetime)
     code.withLock { $0 = new }
     return new.secret.text
   }

@@ -60,7 +60,7 @@ public final class StudioServer: Sendable {
   public var reusableAddress: String { address(fragment: "token=\(access.token)") }
 
   /// An address that opens the studio once; it may be passed to a browser.
-  public func onceAddress() -> String { address(fragment: "once=\(access.issueCode())") }
+  public func oneTimeAddress() -> String { address(fragment: "once=\(access.issueCode())") }
 
   private func address(fragment: String) -> String { "http://127.0.0.1:\(port)/#\(fragment)" }
 

@@ -79,21 +79,21 @@ final class Gallery: Sendable {
       let path = shortened(SafeText.escaped(issue.path, limit: 1_000))
       let place = path.isEmpty ? "" : "\(path): "
       return "Line \(issue.line): \(place)"
-        + SafeText.escaped(issue.message, limit: longestProblem)
-    case .unreadable(_, let reason): return SafeText.escaped(reason, limit: longestProblem)
+        + SafeText.escaped(issue.message, limit: maxProblemLength)
+    case .unreadable(_, let reason): return SafeText.escaped(reason, limit: maxProblemLength)
     default: return problem.lines.first ?? ""
     }
   }
 
   /// A path of fields without its middle, where it is long.
   private static func shortened(_ path: String) -> String {
-    guard path.count > longestPath else { return path }
-    return "\(path.prefix(longestPath / 2))…\(path.suffix(longestPath / 2))"
+    guard path.count > maxPathLength else { return path }
+    return "\(path.prefix(maxPathLength / 2))…\(path.suffix(maxPathLength / 2))"
   }
 
   /// The most characters of a problem on a card, and of the path of fields in it.
-  private static let longestProblem = 300
-  private static let longestPath = 40
+  private static let maxProblemLength = 300
+  private static let maxPathLength = 40
 
   private func broken(_ entry: WorkspaceLevels.Entry, _ path: String, _ problem: String) -> JSONTree
   {

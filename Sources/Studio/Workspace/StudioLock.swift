@@ -117,7 +117,7 @@ public struct StudioLockError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     let place = address.map { " at \($0)" } ?? ""
     let name = process.map { " (process \($0))" } ?? ""
-    return "\(SafeText.escaped(root, limit: 1_000)): another studio works on this folder"
+    return "\(SafeText.escaped(root, limit: 1_000)): another studio is using this folder"
       + "\(place)\(name); use the address that it has printed, or end it with Ctrl-C first"
   }
 }

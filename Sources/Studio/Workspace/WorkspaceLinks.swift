@@ -20,7 +20,7 @@ package enum WorkspaceLinks {
       case S_IFLNK:
         throw failure(
           place,
-          "this is a link, through which nothing is written; put what it leads to in its place")
+          "this is a link, and nothing is written through links; replace it with what it points to")
       default: throw failure(place, "this is not a file, so nothing is written to it; remove it")
       }
     }

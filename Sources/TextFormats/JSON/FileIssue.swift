@@ -19,8 +19,8 @@ public struct FileIssue: Sendable, Hashable, Comparable, CustomStringConvertible
 
   /// `LINE: PATH: message`, safe to print on one line.
   public var description: String {
-    let place = path.isEmpty ? "" : SafeText.escaped(path, limit: Self.longestPath) + ": "
-    return "\(line): " + place + SafeText.escaped(message, limit: Self.longestMessage)
+    let place = path.isEmpty ? "" : SafeText.escaped(path, limit: Self.maxPathLength) + ": "
+    return "\(line): " + place + SafeText.escaped(message, limit: Self.maxMessageLength)
   }
 
   /// Orders by line, then path, then message.
@@ -28,6 +28,6 @@ public struct FileIssue: Sendable, Hashable, Comparable, CustomStringConvertible
     (left.line, left.path, left.message) < (right.line, right.path, right.message)
   }
 
-  private static let longestPath = 200
-  private static let longestMessage = 600
+  private static let maxPathLength = 200
+  private static let maxMessageLength = 600
 }

@@ -15,7 +15,7 @@ public struct FileIssues: Error, Sendable, Hashable, CustomStringConvertible {
 
   /// The description by lines, each safe to print: `FILE:LINE: PATH: what is wrong; what to do`.
   public var lines: [String] {
-    let name = SafeText.escaped(file, limit: Self.longestFile)
+    let name = SafeText.escaped(file, limit: Self.maxFileNameLength)
     let shown = issues.prefix(Self.maxShown).map { "\(name):\($0)" }
     let hidden = issues.count - shown.count
     return hidden > 0 ? shown + ["and \(hidden) more"] : shown
@@ -23,5 +23,5 @@ public struct FileIssues: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { lines.joined(separator: "\n") }
 
-  private static let longestFile = 1_000
+  private static let maxFileNameLength = 1_000
 }

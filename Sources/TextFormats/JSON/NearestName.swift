@@ -8,10 +8,10 @@ public enum NearestName {
   /// - Complexity: O(candidates x length) for names that are not alike; names over 64 characters
   ///   have no suggestion.
   public static func suggestion(for name: String, among candidates: [String]) -> String? {
-    guard !name.isEmpty, name.utf8.count <= longestName else { return nil }
+    guard !name.isEmpty, name.utf8.count <= maxNameLength else { return nil }
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (distance: Int, name: String)?
-    for candidate in candidates where candidate.utf8.count <= longestName && candidate != name {
+    for candidate in candidates where candidate.utf8.count <= maxNameLength && candidate != name {
       let known = Array(candidate.lowercased().unicodeScalars)
       let allowed = min(maxEdits, max(wanted.count, known.count) / 3)
       guard let distance = distance(wanted, known, atMost: allowed) else { continue }
@@ -75,7 +75,7 @@ public enum NearestName {
     return previous[right.count] <= limit ? previous[right.count] : nil
   }
 
-  private static let longestName = 64
+  private static let maxNameLength = 64
   private static let maxEdits = 3
   private static let maxListed = 40
   private static let shortestBeginning = 3

@@ -68,7 +68,7 @@ import Testing
     #expect(learning.check.warning != nil, "\(learning.check)")
   }
 
-  @Test(arguments: 0..<10) func aMixThatIsRightIsNot(_ seed: Int) {
+  @Test(arguments: 0..<10) func aCorrectMixIsNotWarnedOf(_ seed: Int) {
     let made = MadeUpPeople(
       rates: MadeUpPeople.rasch,
       shares: [0.1 + 0.08 * Double(seed), 0.2, 0.7 - 0.08 * Double(seed)])

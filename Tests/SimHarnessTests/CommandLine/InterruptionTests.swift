@@ -115,7 +115,7 @@ import Testing
     "explain r --games 1000000 --quiet",
     "calibrate four.csv --levels levels --games 1000000 --quiet",
   ])
-  func whatWasNotWrittenIsSaid(words: String) throws {
+  func whatWasNotWrittenIsReported(words: String) throws {
     try Self.inFolder { folder in
       try FileManager.default.createDirectory(
         at: folder.appending(path: "levels"), withIntermediateDirectories: false)

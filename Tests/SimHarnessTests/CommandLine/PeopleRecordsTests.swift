@@ -48,7 +48,7 @@ import Testing
   }
 
   /// An index is a number of a file, and the number behind it is said in advice.
-  @Test func extremeIndicesAreSaid() throws {
+  @Test func extremeIndicesAreReported() throws {
     try Program.inFolder { folder in
       let record = try record()
       func with(_ index: String) -> String {

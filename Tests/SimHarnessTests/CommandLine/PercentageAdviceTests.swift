@@ -29,7 +29,7 @@ import Testing
 
   /// Values that are no percentages of shares in the range.
   @Test(arguments: [[-2.0], [200], [0.7], [0.6, 0.4], [90], [.nan], []])
-  func othersGetNone(_ values: [Double]) {
+  func otherValuesGetNoAdvice(_ values: [Double]) {
     #expect(PercentageAdvice.text(values, in: 0...0.5) == "")
   }
 }

@@ -45,7 +45,7 @@ import Testing
     #expect(draft.read() == nil)
   }
 
-  @Test func whatNoDraftCanBeIsNotRead() throws {
+  @Test func aFileThatCannotBeADraftIsNotRead() throws {
     try OddFiles.sparse(at: draft.path)
     #expect(draft.read() == nil && draft.isLong)
     draft.remove()

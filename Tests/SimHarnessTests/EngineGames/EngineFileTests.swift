@@ -27,7 +27,7 @@ import Testing
   }
 
   /// What lies in the place of an engine's file, or of a file of its build.
-  @Test func whatIsNoFileIsNamed() throws {
+  @Test func aPathThatIsNotAFileIsReported() throws {
     let folder = try ScratchFolder()
     let path = "\(folder.path)/engines/e.json"
     func problem() -> String {

@@ -40,7 +40,7 @@ import Testing
     #expect(lever.steps == fewer...more)
   }
 
-  @Test func aColourLessTakesTheRarest() throws {
+  @Test func oneColourFewerRemovesTheRarest() throws {
     let variants = try Tuning.variants(Tuning.bubbles)
     guard let level = variants.file.content as? BubbleLevelFile else { return }
     let fewer = level.withFewerColours(1)

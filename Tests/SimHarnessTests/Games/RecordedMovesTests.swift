@@ -51,7 +51,7 @@ import Testing
 
   /// What is not a move is reported, with its place.
   @Test(arguments: GameRegistry.bundled.games.map(\.name))
-  func whatIsNoMoveIsRefused(_ name: String) async throws {
+  func invalidMovesAreRefused(_ name: String) async throws {
     let game = try #require(GameRegistry.bundled.game(named: name))
     let level = try #require(game.signatureLevels().first)
     for text in ["[{\"nothing\": 1}]", "[7]", "{}"] {

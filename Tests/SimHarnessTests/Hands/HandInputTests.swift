@@ -24,7 +24,7 @@ import Testing
   }
 
   /// Letters and digits have places of their own; what shoots or steers goes on from the pointer.
-  @Test func whatFollowsThePointer() {
+  @Test func inputsThatFollowThePointer() {
     let following: [HandInput] = [
       .enter, .character(" "), .character(","), .arrow(.left, isFine: true), .offer(0),
     ]

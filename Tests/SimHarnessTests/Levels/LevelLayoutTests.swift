@@ -63,7 +63,7 @@ import Testing
       "orange pegs are to be cleared, blue ones are not")
   }
 
-  @Test func whatHangsFromNothingIsDropped() throws {
+  @Test func unsupportedBubblesAreDropped() throws {
     var level = try Generating.level(["R...", "R..", "..B.", "B.."])
     level.dropLoose()
     #expect(level.gridRows == ["R...", "R.."])

@@ -132,7 +132,7 @@ import Testing
       #"{"format":"playtest-packs","version":1,"name":"p","levels":["b.json"]}"#,
       #"found "playtest-packs""#
     ),
-  ]) func whatIsNoPackIsRefused(text: String, found: String) throws {
+  ]) func aFileThatIsNotAPackIsRefused(text: String, found: String) throws {
     try folder.write(text, to: "pack.json")
     let problems = #expect(throws: LevelProblems.self) { try names() }
     let line = problems?.lines.joined() ?? ""

@@ -53,14 +53,14 @@ import Testing
     #expect(Set(try digests("")).count == 5)
   }
 
-  @Test func whatIsNoPositionIsLeftAsItIs() {
+  @Test func invalidPositionsAreUnchanged() {
     let names = [Array("score".utf8)]
     for bytes: [UInt8] in [[], [1], [1, 5], [2, 1, 97, 3], [255, 255, 255, 255, 255, 255]] {
       #expect(PackedFields.removing(names, from: bytes[...]) == bytes)
     }
   }
 
-  @Test func aCounterThatTheStateHasNotIsFound() throws {
+  @Test func aCounterMissingFromTheStateIsReported() throws {
     var check = OpenGameCheck(try Self.walk("counters = { 'step' },").game)
     var report = ScriptCheck.Report(file: "games/small.lua")
     check.run(&report)

@@ -18,7 +18,7 @@ import Testing
   // MARK: Leaks
 
   @Test(arguments: Open.bundled)
-  func bundledGamesLetNothingOut(_ name: String) throws {
+  func bundledGamesLeakNothing(_ name: String) throws {
     let leaks = try Self.conformance(name).leaks(positions: Self.positions)
     #expect(leaks == OpenConformance.Count(looked: Self.positions, found: 0))
   }

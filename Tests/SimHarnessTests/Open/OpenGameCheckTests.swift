@@ -202,7 +202,7 @@ import Testing
     #expect(!work("a = { letter = 'O' }, b = { letter = 'O', glyph = '•' }").contains(";"))
   }
 
-  @Test func whatGivesNothingIsFine() {
+  @Test func functionsThatReturnNothingAreFine() {
     #expect(
       Self.problems(
         """

@@ -122,7 +122,7 @@ import Testing
   }
 
   /// The ninth player has the first one's colour with another marker, and so on for 64 players.
-  @Test func playersBeyondTheColoursDiffer() {
+  @Test func playersBeyondTheNumberOfColoursLookDifferent() {
     #expect(Chart.series(0) == "s0")
     #expect(Chart.series(8) == "s0 hollow")
     #expect(Chart.series(16) == "s0")

@@ -247,7 +247,7 @@ import Testing
 
   /// Nested calls lead back to the script that made them, and every begin and end can be seen.
   @Test func thePulseFollowsNestedCalls() {
-    let pulse = ScriptPulse()
+    let pulse = ScriptHeartbeat()
     pulse.add(script: "a")
     pulse.add(script: "b")
     #expect(!pulse.reading.isInScript)

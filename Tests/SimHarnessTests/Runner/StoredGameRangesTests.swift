@@ -3,8 +3,8 @@ import Testing
 @testable import SimHarness
 
 /// Which games there are, against a plain set.
-@Suite struct HeldGamesTests {
-  @Test func itIsASetOfGames() {
+@Suite struct StoredGameRangesTests {
+  @Test func behavesLikeASetOfGames() {
     var random = SeededRandom(key: StreamKey(rawValue: 11))
     for _ in 0..<2000 {
       let size = 1 + random.below(24)

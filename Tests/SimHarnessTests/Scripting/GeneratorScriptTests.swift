@@ -190,7 +190,7 @@ import Testing
         == "generators/g.lua:2: generate must return a level as a table, not a number")
   }
 
-  @Test func whatItLacksIsNamed() {
+  @Test func missingFieldsAreReported() {
     let fault = #expect(throws: ScriptFault.self) {
       try generator("return { game = \"bubble-blst\" }")
     }

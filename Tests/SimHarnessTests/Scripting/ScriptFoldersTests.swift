@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoScriptIsNamed() throws {
+  @Test func aFileThatIsNotAScriptIsReported() throws {
     let folder = try ScratchFolder()
     try OddFiles.pipe(at: "\(folder.path)/pipe.lua")
     try OddFiles.sparse(at: "\(folder.path)/huge.lua")

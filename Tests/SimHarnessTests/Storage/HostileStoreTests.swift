@@ -199,7 +199,7 @@ import Testing
   /// What lies in the place of a run's file is named, is not waited for, and is not read beyond its
   /// limit.
   @Test(arguments: ["run.json", "study.json", "explanations.json"])
-  func whatIsNoFileIsNamed(name: String) async throws {
+  func aPathThatIsNotAFileIsReported(name: String) async throws {
     try await SmallRuns.inOwnFolder { root in
       let path = "\(root)/r"
       try await SmallRuns.record(SmallRuns.plan(), in: path)

@@ -114,7 +114,7 @@ import Testing
   }
 
   /// What lies in the log's place and is none is neither read nor waited for, and is replaced.
-  @Test func whatIsNoLogIsReplaced() throws {
+  @Test func aFileThatIsNotALogIsReplaced() throws {
     let folder = try ScratchFolder()
     let log = StudyLog(in: RunFolder(path: folder.path), of: "run", effort: Self.effort())
     let path = "\(folder.path)/study.log"

@@ -210,7 +210,7 @@ import Testing
     #expect(moves[1].seconds > 27 && moves[1].seconds < 58.5)
   }
 
-  @Test func theSwapIsTheLevelsToGive() throws {
+  @Test func onlyTheLevelAllowsSwaps() throws {
     func session(_ swap: Bool) throws -> any TerminalSession {
       try Terminals.session(
         try Terminals.level(

@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoFileIsNamed() throws {
+  @Test func aPathThatIsNotAFileIsReported() throws {
     let folder = try ScratchFolder()
     try OddFiles.pipe(at: "\(folder.path)/pipe")
     try OddFiles.link(at: "\(folder.path)/loop", to: "\(folder.path)/loop")

@@ -44,7 +44,7 @@ import Testing
   }
 
   /// What is no log is neither read nor waited for.
-  @Test func whatIsNoLogIsNamed() throws {
+  @Test func aFileThatIsNotALogIsReported() throws {
     try SmallRuns.inFolder { folder in
       let log = TuneLog(path: "\(folder)/tune.jsonl", digest: "a")
       #expect(try log.read().isEmpty)

@@ -119,7 +119,7 @@ import TextFormats
     #expect(workspace.text == text)
   }
 
-  @Test func aFileThatIsDeletedAfterTheQuestionIsSaidToBe() async throws {
+  @Test func aFileDeletedAfterTheQuestionIsReported() async throws {
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)

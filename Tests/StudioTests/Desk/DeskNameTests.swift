@@ -66,7 +66,7 @@ import TextFormats
     #expect(await Self.rename(tab, 1, to: " ").has("white space"))
   }
 
-  @Test func aNewLevelThatNobodyDrewOnTakesNoName() async throws {
+  @Test func anUneditedNewLevelReservesNoName() async throws {
     let workspace = try DeskWorkspace()
     let tab = try await DeskTab(StudioDesk(workspace.workspace))
     let new = #""open","new":{"game":"bubble-blast","name":"Other"}"#

@@ -41,8 +41,8 @@ struct RawSocket: Sendable {
     guard try receive().text.hasPrefix(#"{"re":1,"ok":"#) else { throw RawConnection.Failure.cut }
   }
 
-  static func hello(token: String) -> String {
-    #"{"n":1,"do":"enter","token":"\#(token)","version":"1"}"#
+  static func hello(token: String, version: String = "1") -> String {
+    #"{"n":1,"do":"enter","token":"\#(token)","version":"\#(version)"}"#
   }
 
   // MARK: Sending

@@ -46,8 +46,10 @@ actor TestApplication: StudioApplication {
     return .text(text)
   }
 
-  func enter(_ tab: LiveTab, version: String) throws(StudioFailure) -> JSONTree {
-    guard version == "1" else {
+  /// The version `slow` waits.
+  func enter(_ tab: LiveTab, version: String) async throws(StudioFailure) -> JSONTree {
+    if version == "slow" { await wait() }
+    guard ["1", "slow"].contains(version) else {
       throw StudioFailure(status: 409, code: "page.version", message: "the page is old; reload it")
     }
     entered += 1

@@ -260,7 +260,7 @@ export class Desk extends Drawing {
   copyCommand() {
     navigator.clipboard?.writeText(this.command.textContent).then(
       () => this.tell("The command is copied.", "good"),
-      () => this.tell("The browser did not let the command be copied; select it.", "bad"));
+      () => this.tell("The browser did not allow copying; select the command and copy it.", "bad"));
   }
 
   /** @param {any} band */
@@ -330,8 +330,8 @@ export class Desk extends Drawing {
       unreadable: "The file has changed on the disk and cannot be read; the level in the editor has not changed. "
         + "Save asks before it replaces the file.",
       gone: "Another program has deleted the file. Save writes it again.",
-      back: "The file is again as it was.",
-      taken: "Another program changed the file; it was taken over. "
+      back: "The file is unchanged again.",
+      taken: "Another program changed the file; the change was loaded. "
         // Nothing can be undone while the kept steps wait.
         + (this.bannerSort === "draft" ? "" : "Undo brings your level back."),
     }[/** @type {string} */ (event.state)];

@@ -139,8 +139,8 @@ export class Gallery {
   showProgress() {
     const count = this.unrated().length;
     this.progress.hidden = !this.isByRate || count === 0;
-    this.progress.textContent = `${plural(count, "level")} without a pass rate yet stand`
-      + `${count === 1 ? "s" : ""} behind the others; the order changes when all have one.`;
+    this.progress.textContent = `${plural(count, "level")} without a pass rate ${count === 1 ? "is" : "are"}`
+      + " listed last; the order changes when all have one.";
   }
 
   /** The curve of the own levels, or of one game's built-in ones. */

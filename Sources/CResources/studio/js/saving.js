@@ -50,9 +50,9 @@ export async function save(desk) {
     desk.tell(`Saved as ${desk.path}.`, "good");
     say("Saved");
   } else if (error.code === "file.changed") {
-    const answer = await ask("The file has changed", "Another program has written it since you "
-      + "opened it. Saving replaces what it wrote; that is kept in the versions or, where it cannot "
-      + "be read, in .playtest/trash.",
+    const answer = await ask("The file has changed", "Another program has changed it since you "
+      + "opened it. Saving replaces that change; the replaced file is kept in the versions or, if it "
+      + "cannot be read, in .playtest/trash.",
     [{ value: "", label: "Cancel" }, { value: "mine", label: "Save mine", tone: "danger" }]);
     // It may have changed once more meanwhile.
     if (answer && !await desk.send("settle", { keep: "mine" })) await save(desk);

@@ -28,7 +28,7 @@ export class Target {
       html("span", {}, "to"), this.high, html("span", {}, "%"),
       button("Remove", () => this.put(null), { class: "link" }));
     this.opener = button("Set a target", () => this.send(), { id: "set-target",
-      title: "Which pass rate is this level to have?" });
+      title: "What pass rate should this level have?" });
     /** What a first look at the figures shows. */
     this.finding = html("span", {});
     this.advice = html("span", {});

@@ -59,6 +59,8 @@ export class Wire {
     /** @type {Map<string, Set<(event: any) => void>>} */
     this.listeners = new Map();
     this.token = "";
+    /** The token of the address, until the server has taken it. */
+    this.brought = "";
     this.attempt = 0;
     this.timer = 0;
     this.isStopped = false;
@@ -84,8 +86,9 @@ export class Wire {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** @param {string} brought the address's token; "" for the one that is kept @returns {Promise<any>} */
-  connect(brought = "") {
+  /** @param {string} brought the address's token; "" for the one before it @returns {Promise<any>} */
+  connect(brought = this.brought) {
+    this.brought = brought;
     clearTimeout(this.timer);
     this.isRefused = false;
     return new Promise((resolve, reject) => {
@@ -100,10 +103,12 @@ export class Wire {
           this.isStopped = false;
           // Only a token that is good takes the place of the one that all tabs have.
           localStorage.setItem(KEY, this.token);
+          this.brought = "";
           sessionStorage.removeItem("reloaded");
           resolve(workspace);
         }, (error) => {
           if (error.code === "access.token") {
+            this.brought = "";
             this.isRefused = true;
             error = new Refused({ code: error.code, message: STARTED_AGAIN });
             this.emit("refused", {});

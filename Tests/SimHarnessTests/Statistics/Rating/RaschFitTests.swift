@@ -61,7 +61,7 @@ import Testing
     #expect(wrong <= 19, "\(wrong)")
   }
 
-  @Test func aLevelThatTurnsTheOrderRoundIsFound() {
+  @Test func aLevelThatReversesTheOrderIsFound() {
     for seed in 0..<20 {
       #expect(misfits(outcomes(seed: UInt64(seed), games: 200, twist: -0.5)).contains(4))
     }

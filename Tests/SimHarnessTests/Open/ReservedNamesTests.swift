@@ -5,7 +5,7 @@ import Testing
 @testable import SimHarness
 
 /// A game's own figures have names that the program has for nothing else.
-@Suite struct TakenNamesTests {
+@Suite struct ReservedNamesTests {
   static let taken = [
     "score", "moves", "level", "agent", "player", "game", "end", "outcome", "passed", "hash",
     "fault", "reason", "pass_rate", "pass_rate_low", "wins", "games", "score_mean", "moves_p5",
@@ -48,13 +48,13 @@ import Testing
 
   @Test(arguments: ["best", "left", "hits", "score_left", "won_early", "passes"])
   func othersAreFine(name: String) {
-    #expect(!TakenNames.contains(name))
+    #expect(!ReservedNames.contains(name))
   }
 
   @Test func bundledGamesHaveNoneOfThem() {
     for game in GameRegistry.bundled.all {
       for metric in game.metrics {
-        #expect(!TakenNames.contains(metric.name), "\(game.name): \(metric.name)")
+        #expect(!ReservedNames.contains(metric.name), "\(game.name): \(metric.name)")
       }
       let columns = game.metrics.flatMap { TableColumns.interval($0.name) }
       #expect(Set(columns).count == columns.count, "\(game.name)")

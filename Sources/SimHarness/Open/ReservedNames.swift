@@ -1,6 +1,6 @@
 /// The names of the figures and columns that the program has for every game, which no figure of a
 /// game's own may have: a table would have a column twice, and a condition two meanings.
-enum TakenNames {
+enum ReservedNames {
   /// Whether a figure of this name, or a column of its interval, is there already.
   static func contains(_ name: String) -> Bool {
     TableColumns.interval(name).contains(where: all.contains)

@@ -4,14 +4,14 @@ import Synchronization
 ///
 /// The worker writes one word whenever a call into a script begins or ends, and reads no clock.
 /// A word that stays the same while a script runs is a call that does not return.
-public final class ScriptPulse: Sendable {
+public final class ScriptHeartbeat: Sendable {
   /// What a watcher sees.
   struct Reading: Equatable {
     /// The number of calls begun and ended, in the upper half; the running script's number, from
     /// 1, in the lower; 0 there where none runs.
     fileprivate let word: UInt64
 
-    var isInScript: Bool { word & ScriptPulse.numbers != 0 }
+    var isInScript: Bool { word & ScriptHeartbeat.numbers != 0 }
   }
 
   private static let numbers: UInt64 = 0xFFFF_FFFF
