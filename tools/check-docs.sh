@@ -55,7 +55,6 @@ for page in README.md docs/first-hour.md; do
   git clean -fdxq -e .build
 done
 
-export PLAYTEST_CLIENTS="$work/clone/integrations/engines"
 for page in designers-path your-own-game import engines; do
   mkdir "$empty/$page"
   cd "$empty/$page"

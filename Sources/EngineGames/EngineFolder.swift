@@ -37,6 +37,11 @@ public final class EngineFolder: EngineFinding {
       .map { String($0.dropLast(".json".count)) }.filter { ScriptLibrary.isName($0) }.sorted()
   }
 
+  public var searchedFolder: String {
+    let place = place()
+    return ScriptLibrary.fileExists(place) ? place : "\(place) (not found)"
+  }
+
   public func game(named name: String) throws(ScriptFault) -> (any RegisteredGame)? {
     try found(name)?.entry
   }

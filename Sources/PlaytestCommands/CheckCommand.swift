@@ -171,9 +171,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func gatedSuite() throws -> Suite {
-    let suite = try Suite(
-      reading: try Workspace.read(self.suite), file: self.suite,
-      games: Workspace.games(workspace.scripts))
+    let suite = try Workspace.suite(self.suite, scripts: workspace.scripts)
     guard !suite.gates.isEmpty else {
       throw CommandFailure(
         .badInput, "\(self.suite):1: $.gates: there are no gates; add at least one under `gates:`")
@@ -183,7 +181,8 @@ struct CheckCommand: AsyncParsableCommand {
 
   private func gateRun() throws -> GateRun {
     let suite = try gatedSuite()
-    let library = try Workspace.scripts(workspace.scripts ?? suite.scripts)
+    let library = try Workspace.scripts(
+      workspace.scripts, or: suite.scripts, in: self.suite, line: suite.scriptsLine)
     let levels = try LevelLoading.levels(
       suite.levels, library: library, overrides: suite.overrides)
     let game = try LevelLoading.game(

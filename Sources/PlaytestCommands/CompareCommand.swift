@@ -144,7 +144,7 @@ struct CompareCommand: ParsableCommand {
     lines.append(contentsOf: comparison.sentences.map { TextTable.wrapped($0) })
     let replays = comparison.replays()
     if !replays.isEmpty {
-      lines.append("\nthe first games that changed:\n")
+      lines.append("\ngames that ended differently:\n")
       lines.append(contentsOf: replays.map { "  \($0)\n" })
     }
     return lines.joined() + "\n" + TextTable.wrapped(RunComparison.legend)

@@ -16,7 +16,10 @@ struct EngineCommand: ParsableCommand {
         playtest engine check engines/dungeon.json
         playtest engine serve --game tiles
       """,
-    subcommands: [EngineCheckCommand.self, EngineServeCommand.self, EngineHostCommand.self])
+    subcommands: [
+      EngineCheckCommand.self, EngineServeCommand.self, EngineHostCommand.self,
+      EngineClientsCommand.self,
+    ])
 }
 
 struct EngineCheckCommand: ParsableCommand {
@@ -69,6 +72,9 @@ struct EngineCheckCommand: ParsableCommand {
       }
     } catch let fault as ScriptFault {
       throw CommandFailure(.failed, fault.message)
+    } catch let issues as FileIssues where issues.file == file {
+      let bytes = try Workspace.read(file)
+      throw FileKind.failure(file, holding: bytes, insteadOf: .engine) ?? issues as any Error
     }
     check.run()
     guard failed == 0 else {

@@ -242,7 +242,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let script = try generator.map { try self.script($0, library) }
     let name = base?.header.game ?? script?.script.game ?? ""
     guard let game = library.games.game(named: name) else {
-      throw CommandFailure(.badInput, "\(generator ?? ""): unknown game '\(name)'")
+      throw CommandFailure(.badInput, "\(generator ?? ""): \(library.games.complaint(about: name))")
     }
     let conditions = try keep.map { text in
       let condition = try Condition(parsing: text)
@@ -347,31 +347,52 @@ struct GeneratedFolder {
   func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
     guard holdsLevels else {
       try Workspace.makeFolder(path)
-      return try write(levels, into: path).map { "\(path)/\($0)" }
+      let files = files(of: levels)
+      try Self.write(files, into: path)
+      return files.map { "\(path)/\($0.name)" }
     }
     let replacement = replacement
     try replacement.begin()
     do {
-      let names = try write(levels, into: replacement.staged)
-      guard isComplete else { return names.map { "\(replacement.staged)/\($0)" } }
+      let files = files(of: levels)
+      for file in files {
+        try AtomicFile.write(file.text, to: "\(replacement.staged)/\(file.name)")
+      }
+      guard isComplete else { return files.map { "\(replacement.staged)/\($0.name)" } }
       try replacement.finish()
-      return names.map { "\(path)/\($0)" }
+      return files.map { "\(path)/\($0.name)" }
     } catch {
       try replacement.discard()
       throw error
     }
   }
 
-  /// Writes each level whole.
-  /// - Returns: the names.
-  private func write(_ levels: [GeneratedLevel], into folder: String) throws -> [String] {
+  /// The levels' files, numbered from 1.
+  private func files(of levels: [GeneratedLevel]) -> [(name: String, text: String)] {
     let digits = max(3, "\(levels.count)".count)
-    return try levels.enumerated().map { index, level in
+    return levels.enumerated().map { index, level in
       let number = "\(index + 1)"
       let zeros = String(repeating: "0", count: max(0, digits - number.count))
-      let name = "\(stem)-\(zeros)\(number).json"
-      try AtomicFile.write(level.file.text, to: "\(folder)/\(name)")
-      return name
+      return (name: "\(stem)-\(zeros)\(number).json", text: level.file.text)
+    }
+  }
+
+  /// Writes each file whole.
+  /// - Throws: What went wrong; where files were written before, how many, and how to go on.
+  static func write(
+    _ files: [(name: String, text: String)], into folder: String, through gate: DiskGate = .open
+  ) throws(FileWriteError) {
+    for (written, file) in files.enumerated() {
+      do throws(FileWriteError) {
+        try AtomicFile.write(file.text, to: "\(folder)/\(file.name)", through: gate)
+      } catch {
+        guard written > 0 else { throw error }
+        let count = ReportNumber.plain(files.count, "level")
+        throw FileWriteError(
+          path: error.path,
+          reason: "\(error.reason); \(written) of \(count) were written before; free some space and"
+            + " replace them with --force, or choose another --out", isBroken: error.isBroken)
+      }
     }
   }
 

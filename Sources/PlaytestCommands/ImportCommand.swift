@@ -157,7 +157,7 @@ struct ImportCommand: ParsableCommand {
       throw CommandFailure(
         .usage,
         "--levels needs a game that playtest has; "
-          + NearestName.complaint(about: game, called: "game", known: library.games.names))
+          + library.games.complaint(about: game))
     }
     return nil
   }
@@ -185,7 +185,7 @@ struct ImportCommand: ParsableCommand {
     }
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandFailure(.inputOutput, "\(file): cannot read the file")
+      throw CommandFailure(.inputOutput, "\(file): cannot read the file; check its permissions")
     }
     return descriptor
   }

@@ -224,7 +224,7 @@ struct LevelNew: ParsableCommand {
   /// The game of a name.
   static func game(_ name: String, _ library: ScriptLibrary) throws -> GameEntry {
     if let game = try library.games.entry(named: name) { return game }
-    throw CommandFailure.unknown("game", name, among: library.games.names)
+    throw CommandFailure(.usage, library.games.complaint(about: name))
   }
 
   /// The generator's level under the new name, checked like a file.

@@ -57,9 +57,29 @@ struct LevelEdit: ParsableCommand {
     if let option = operations.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
       throw ValidationError("unknown option \(SafeText.named(option))")
     }
+    if undo || redo, !operations.isEmpty || undo == redo {
+      throw ValidationError(
+        "--undo and --redo stand alone; leave out "
+          + (operations.isEmpty
+            ? "one of them" : "the operations, or make them a command of their own"))
+    }
+    if let first = operations.first, let field = Self.fieldOfSetting(first) {
+      throw ValidationError(
+        "\(SafeText.named(first)) is no operation; to change the field \(field), write set \(first)"
+      )
+    }
     guard [undo, redo, !operations.isEmpty].count(where: { $0 }) == 1 else {
       throw ValidationError("name at least one operation, or pass --undo or --redo")
     }
+  }
+
+  /// The field of `shots=30`, which lacks its verb.
+  private static func fieldOfSetting(_ operation: String) -> String? {
+    let parts = operation.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
+      parts[0].utf8.allSatisfy({ (97...122).contains($0) || $0 == UInt8(ascii: ".") })
+    else { return nil }
+    return String(parts[0])
   }
 
   func run() throws {
@@ -94,7 +114,8 @@ struct LevelEdit: ParsableCommand {
       let problem = "\(error.description)\(hint)\(unsaved)"
       throw CommandFailure(
         ExitStatus(rawValue: error.exitCode) ?? .badInput,
-        problem.hasPrefix("\(name):") ? problem : "\(name): \(problem)")
+        ["\(name):", "\(name) "].contains(where: problem.hasPrefix)
+          ? problem : "\(name): \(problem)")
     }
   }
 

@@ -45,6 +45,11 @@ enum LevelLoading {
     var found = LevelLibrary(folder: Workspace.builtInLevels(), catalog: library)
       .found(for: arguments.flatMap(Workspace.matches(of:)))
     found.problems = found.problems.map { problem in
+      if case .invalid(let issues) = problem, let bytes = try? Workspace.read(issues.file),
+        let reason = FileKind.reason(issues.file, holding: bytes, insteadOf: .level)
+      {
+        return .unreadable(path: issues.file, reason: reason)
+      }
       guard case .missing(path: let path, hint: nil) = problem else { return problem }
       return .missing(path: path, hint: hint(for: path, library))
     }
@@ -74,12 +79,27 @@ enum LevelLoading {
       let arguments = named.prefix(3).map { ShellText.path($0.argument) }
       return "the level of that name is \(arguments.joined(separator: " or "))"
     }
+    let stem = title(of: path)
+    let sameFile = levels.filter { title(of: $0.argument) == stem }
+    if !sameFile.isEmpty {
+      let arguments = sameFile.prefix(3).map { ShellText.path($0.argument) }
+      return "did you mean \(arguments.joined(separator: " or "))?"
+    }
+    if !path.contains("/"), Roster.isBuiltIn(path, among: library.games) {
+      return "this is a player; name players with --agents \(path)"
+    }
     let names = levels.compactMap(\.entry.name)
     let nearest = NearestName.suggestion(
       for: path, among: levels.map(\.argument) + library.games.names + names)
     guard let nearest else { return nil }
     let level = levels.first { $0.entry.name == nearest }
     return "did you mean \(ShellText.path(level?.argument ?? nearest))?"
+  }
+
+  /// The last part of a path without its ending.
+  private static func title(of path: String) -> String {
+    let name = Workspace.title(of: path)
+    return name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
   }
 
   /// The argument for built-in levels that are named by their path in the project or below their

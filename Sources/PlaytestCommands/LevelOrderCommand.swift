@@ -58,7 +58,7 @@ struct LevelOrderCommand: ParsableCommand {
     }
     Console.output(
       TextTable.fitting(order.rows, width: Console.tableWidth) + "\n"
-        + TextTable.wrapped(order.legend(agent: summary.referencePlayer)))
+        + TextTable.wrapped(order.legend))
     for line in Self.shown(order.uncertainPairLines, of: order.uncertainPairCount) {
       Console.line(line)
     }

@@ -180,7 +180,8 @@ struct ListCommand: ParsableCommand {
     guard game != nil else {
       throw CommandFailure(
         .usage,
-        "list rules: name a game: \(NearestName.list(Playtest.games.names))")
+        "list rules: name a game: \(NearestName.list(try Workspace.scripts(workspace.scripts).games.names))"
+      )
     }
     var listing = Listing(["rule", "default", "range", "unit", "level field", "meaning"])
     for game in try chosenGames() {

@@ -102,8 +102,12 @@ struct RecordedGameFile {
 
   init(file: String, library: ScriptLibrary) throws {
     let bytes = try Workspace.read(file)
-    self = try JSONReader.read(bytes, file: file) { cursor in
-      Self(cursor, library: library)
+    do throws(FileIssues) {
+      self = try JSONReader.read(bytes, file: file) { cursor in
+        Self(cursor, library: library)
+      }
+    } catch {
+      throw FileKind.failure(file, holding: bytes, insteadOf: .record) ?? error as any Error
     }
   }
 
@@ -125,8 +129,7 @@ struct RecordedGameFile {
       version.report("this record was made by another version of playtest; use that version")
       return nil
     }
-    let names = library.games.names
-    guard let name = fields.required("game")?.name(among: names, called: "game"),
+    guard let name = fields.required("game")?.game(among: library.games),
       let entry = library.games.game(named: name)
     else { return nil }
     let level = fields.required("level").flatMap { LevelLoading.level($0, entry, library) }

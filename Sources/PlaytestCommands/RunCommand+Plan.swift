@@ -18,11 +18,9 @@ extension RunCommand {
       throw CommandFailure(
         .badInput, "\(suite): a suite is run alone; leave out the other arguments")
     }
-    let suite = try suitePath.map {
-      try Suite(
-        reading: try Workspace.read($0), file: $0, games: Workspace.games(workspace.scripts))
-    }
-    let library = try Workspace.scripts(workspace.scripts ?? suite?.scripts)
+    let suite = try suitePath.map { try Workspace.suite($0, scripts: workspace.scripts) }
+    let library = try Workspace.scripts(
+      workspace.scripts, or: suite?.scripts, in: levels[0], line: suite?.scriptsLine ?? 1)
     let playable = try LevelLoading.levels(
       suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
     let game = try LevelLoading.game(of: playable, from: levels[0], action: "run", library)

@@ -72,7 +72,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(
     name: .customLong("max-moves"),
     help: ArgumentHelp(
-      "The move limit: a game is stopped after this many moves and counted as capped.",
+      "The move limit: a game is stopped after this many moves and counted as capped (default: "
+        + "the game's own; docs/formats.md).",
       valueName: "n"))
   var maxMoves: Int?
 

@@ -100,7 +100,7 @@ struct StudioCommand: AsyncParsableCommand {
     do throws(StudioLockError) {
       return try StudioLock.take(workspace)
     } catch {
-      throw CommandFailure(.failed, error.description)
+      throw CommandFailure(.cannotWrite, error.description)
     }
   }
 

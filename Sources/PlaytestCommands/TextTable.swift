@@ -16,16 +16,16 @@ enum TextTable {
   /// for each row: its first cell, and below it the others behind their titles.
   static func fitting(_ rows: [[String]], width: Int) -> String {
     let rows = rows.map { $0.map(keepingIntervals) }
-    let minimum = columns(rows) { text in text.split(separator: " ").map(\.count).max() ?? 0 }
+    let minimum = columns(rows) { text in text.split(separator: " ").map(\.columns).max() ?? 0 }
     guard minimum.reduce(0, +) + gap * max(0, minimum.count - 1) > width, let titles = rows.first
     else {
       let limits = fitted(widths(rows), minimum: minimum, to: width)
       return text(rows, limits: limits).replacing(joint, with: " ")
     }
-    let margin = 2 + gap + (titles.dropFirst().map(\.count).max() ?? 0)
+    let margin = 2 + gap + (titles.dropFirst().map(\.columns).max() ?? 0)
     return rows.dropFirst().map { row in
       let details = zip(titles, row).dropFirst().filter { !$1.isEmpty }.map { title, cell in
-        "  " + title + String(repeating: " ", count: margin - 2 - title.count)
+        "  " + title + String(repeating: " ", count: margin - 2 - title.columns)
           + broken(cell, width: max(8, width - margin))
           .joined(separator: "\n" + String(repeating: " ", count: margin)) + "\n"
       }
@@ -65,20 +65,20 @@ enum TextTable {
       let details = zip(titles, row).dropFirst().dropLast().filter { !$1.isEmpty }
         .map { "\($0): \($1)" }
       let short = details.joined(separator: "; ")
-      let lines = ([row[row.count - 1]] + (short.count <= width - margin ? [short] : details))
+      let lines = ([row[row.count - 1]] + (short.columns <= width - margin ? [short] : details))
         .filter { !$0.isEmpty }
         .flatMap { broken($0, width: width - margin) }
-      let isLong = row[0].count + gap > margin
+      let isLong = row[0].columns + gap > margin
       return lines.enumerated().map { place, text in
         let start = place == 0 && !isLong ? row[0] : ""
-        return start + String(repeating: " ", count: margin - start.count) + text + "\n"
+        return start + String(repeating: " ", count: margin - start.columns) + text + "\n"
       }.reduce(into: isLong ? row[0] + "\n" : "") { $0 += $1 }
     }.joined()
   }
 
   /// A text in lines of at most 80 columns, each ended; those behind the first begin with `margin`.
   static func wrapped(_ text: String, width: Int = 80, margin: String = "") -> String {
-    broken(text, width: width - margin.count).joined(separator: "\n" + margin) + "\n"
+    broken(text, width: width - margin.columns).joined(separator: "\n" + margin) + "\n"
   }
 
   private static let gap = 2
@@ -88,7 +88,7 @@ enum TextTable {
     for (column, text) in row.enumerated() {
       line += text
       if column < row.count - 1 {
-        line += String(repeating: " ", count: max(0, widths[column] - text.count) + gap)
+        line += String(repeating: " ", count: max(0, widths[column] - text.columns) + gap)
       }
     }
     while line.last == " " { line.removeLast() }
@@ -97,12 +97,12 @@ enum TextTable {
 
   /// The width of each column's widest cell.
   private static func widths(_ rows: [[String]]) -> [Int] {
-    columns(rows) { $0.count }
+    columns(rows) { $0.columns }
   }
 
   /// The width of each column's longest word, at most 24.
   private static func minWidths(_ rows: [[String]]) -> [Int] {
-    columns(rows) { text in min(24, text.split(separator: " ").map(\.count).max() ?? 0) }
+    columns(rows) { text in min(24, text.split(separator: " ").map(\.columns).max() ?? 0) }
   }
 
   private static func columns(_ rows: [[String]], _ size: (String) -> Int) -> [Int] {
@@ -133,7 +133,7 @@ enum TextTable {
   ///
   /// A command in backquotes is one word, so that it can be copied.
   private static func broken(_ text: String, width: Int) -> [String] {
-    guard text.count > width else { return [text] }
+    guard text.columns > width else { return [text] }
     var isQuoted = false
     let words = text.split { character in
       if character == "`" { isQuoted.toggle() }
@@ -142,16 +142,17 @@ enum TextTable {
     var lines = [""]
     for var word in words {
       if let line = lines.last, !line.isEmpty {
-        if line.count + 1 + word.count <= width {
+        if line.columns + 1 + word.columns <= width {
           lines[lines.count - 1] += " " + word
           continue
         }
         lines.append("")
       }
-      while word.count > max(1, width), !word.contains(" ") {
-        lines[lines.count - 1] = String(word.prefix(max(1, width)))
+      while word.columns > max(1, width), word.count > 1, !word.contains(" ") {
+        let start = word.prefix(columns: max(1, width))
+        lines[lines.count - 1] = String(start)
         lines.append("")
-        word = word.dropFirst(max(1, width))
+        word = word[start.endIndex...]
       }
       lines[lines.count - 1] = String(word)
     }

@@ -218,12 +218,16 @@ struct TuneCommand: AsyncParsableCommand {
   /// The tune that the options or the tune file describe.
   private func request() throws -> TuneFile {
     if let options { return try options.file() }
-    do {
-      return try TuneFile(reading: try Workspace.read(file), file: file)
-    } catch _ where isLevel {
+    guard !isLevel else {
       throw CommandFailure(
         .badInput,
         "\(file): this is a level; pass --vary with what may change and --aim with what to reach")
+    }
+    let bytes = try Workspace.read(file)
+    do throws(FileIssues) {
+      return try TuneFile(reading: bytes, file: file)
+    } catch {
+      throw FileKind.failure(file, holding: bytes, insteadOf: .tune) ?? error as any Error
     }
   }
 
@@ -231,17 +235,21 @@ struct TuneCommand: AsyncParsableCommand {
   private var isLevel: Bool {
     if ["builtin:", "import:"].contains(where: file.hasPrefix) { return true }
     guard let bytes = try? Workspace.read(file) else { return false }
-    return String(decoding: bytes, as: UTF8.self).contains("\"\(LevelHeader.format)\"")
+    return FileKind(of: file, holding: bytes) == .level
   }
 
   private func plan(_ tune: TuneFile) throws -> TunePlan {
     var suite: Suite?
     if let path = tune.suite {
-      suite = try Suite(
-        reading: try Workspace.read(path), file: path,
-        games: Workspace.games(workspace.scripts ?? tune.scripts))
+      suite = try Workspace.suite(path, scripts: workspace.scripts ?? tune.scripts)
     }
-    let library = try Workspace.scripts(workspace.scripts ?? tune.scripts ?? suite?.scripts)
+    let library =
+      tune.scripts == nil && suite != nil
+      ? try Workspace.scripts(
+        workspace.scripts, or: suite?.scripts, in: tune.suite ?? file,
+        line: suite?.scriptsLine ?? 1)
+      : try Workspace.scripts(
+        workspace.scripts, or: tune.scripts, in: file, line: tune.scriptsLine)
     let files = try LevelLoading.files(suite?.levels ?? tune.levels, library: library)
     guard let first = files.first,
       let entry = library.games.game(named: first.header.game)
@@ -300,18 +308,6 @@ final class GameCount: Sendable {
 
   /// - Returns: the new total.
   func add(_ games: Int) -> Int { value.wrappingAdd(games, ordering: .relaxed).newValue }
-}
-
-/// Names for files, from titles that users wrote.
-enum FileName {
-  static func safe(_ title: String, otherwise: String = "level") -> String {
-    let safe = title.map { character -> Character in
-      character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
-        ? character : "-"
-    }
-    let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
-    return name.isEmpty ? otherwise : name
-  }
 }
 
 /// What a tune says on the terminal.

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalogue
 import FoundationEssentials
 import Glibc
+import Lab
 import SimHarness
 
 /// How many games are played at once.
@@ -44,6 +45,20 @@ enum Workspace {
         .missingFile, "\(given): no such scripts folder; create it or name another one")
     }
     return library(own: given ?? ownScripts)
+  }
+
+  /// The same with the folder that a line of a file names, where no option names one.
+  static func scripts(
+    _ given: String?, or named: String?, in file: String, line: Int
+  ) throws -> ScriptLibrary {
+    guard given == nil, let named else { return try scripts(given) }
+    guard isFolder(named) else {
+      throw CommandFailure(
+        .missingFile,
+        "\(SafeText.escaped(file, limit: 1000)):\(line): $.scripts: there is no folder"
+          + " \(SafeText.quoted(named)); leave the line out, or create the folder")
+    }
+    return library(own: named)
   }
 
   /// The scripts of a folder, which need not be there, and the built-in ones.
@@ -123,11 +138,15 @@ enum Workspace {
 
   static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
+  /// Whether a text is a glob, and names no file as it is.
+  static func isPattern(_ text: String) -> Bool {
+    text.contains(where: { "*?[".contains($0) }) && !exists(text)
+  }
+
   /// The paths that a glob such as `levels/*.json` matches, sorted; the text itself where it is no
   /// glob, names a file as it is, or matches nothing.
   static func matches(of pattern: String) -> [String] {
-    guard pattern.contains(where: { "*?[".contains($0) }), !exists(pattern),
-      !pattern.hasPrefix("import:"), !pattern.hasPrefix("builtin:")
+    guard isPattern(pattern), !pattern.hasPrefix("import:"), !pattern.hasPrefix("builtin:")
     else { return [pattern] }
     var found = glob_t()
     defer { globfree(&found) }
@@ -148,13 +167,23 @@ enum Workspace {
     } catch {
       switch error {
       case .missing, .unreadable:
-        throw CommandFailure(.inputOutput, "\(path): cannot read the file")
+        throw CommandFailure(.inputOutput, "\(path): \(error.words(limit: limit))")
       case .notPlain:
         throw CommandFailure(
           .badInput, "\(path): \(error.words(limit: limit)); save it in a file and name that")
       case .tooLarge:
         throw CommandFailure(.badInput, "\(path): the file is larger than \(limit >> 20) MiB")
       }
+    }
+  }
+
+  /// A suite file.
+  static func suite(_ path: String, scripts: String?) throws -> Suite {
+    let bytes = try read(path)
+    do throws(FileIssues) {
+      return try Suite(reading: bytes, file: path, games: games(scripts))
+    } catch {
+      throw FileKind.failure(path, holding: bytes, insteadOf: .suite) ?? error as any Error
     }
   }
 

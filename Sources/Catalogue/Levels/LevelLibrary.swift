@@ -107,7 +107,9 @@ public struct LevelLibrary: Sendable {
       let known = LevelFileReader.levelFiles(below: home).map {
         String($0.dropFirst(home.count + 1).dropLast(".json".count))
       }
-      let nearest = NearestName.suggestion(for: name, among: known)
+      // The file was named.
+      let stem = name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
+      let nearest = known.contains(stem) ? stem : NearestName.suggestion(for: name, among: known)
       throw .missing(
         path: argument,
         hint: nearest.map { "did you mean builtin:\(game)/\($0)?" }

@@ -204,7 +204,7 @@ public struct ScriptTest {
       throw Refusal(error.issues.map { "level\($0.path.dropFirst()): \($0.message)" })
     }
     guard let entry = library.games.game(named: file.header.game) else {
-      throw Refusal("unknown game '\(file.header.game)'")
+      throw Refusal(library.games.complaint(about: file.header.game))
     }
     do throws(LevelError) {
       return (entry, try entry.ready(file, library, .none))

@@ -13,7 +13,7 @@ enum ComparisonMarkdown {
     }
     let replays = comparison.replays()
     if !replays.isEmpty {
-      text += "\nThe first games that changed:\n\n" + MarkdownText.code(replays)
+      text += "\nGames that ended differently:\n\n" + MarkdownText.code(replays)
     }
     return text + "\n_" + MarkdownText.escaped(RunComparison.legend) + "._\n"
   }

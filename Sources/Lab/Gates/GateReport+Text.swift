@@ -39,8 +39,12 @@ extension GateReport {
           + "\(ReportNumber.count(saved)) of \(ReportNumber.count(gamesAsked)) "
           + "(\(ReportNumber.percent(share))).")
     } else if let imported {
+      let ofGates =
+        gamesPlayed == imported.rows
+        ? "" : ", of which gates are about \(ReportNumber.count(gamesPlayed))"
       sentences.append(
-        "\(ReportNumber.games(gamesPlayed)) imported from \(SafeText.quoted(imported.file)).")
+        "\(ReportNumber.games(imported.rows)) imported from"
+          + " \(SafeText.quoted(imported.file))\(ofGates).")
     } else {
       sentences.append("\(ReportNumber.games(gamesPlayed)) played, seed \(seed).")
     }

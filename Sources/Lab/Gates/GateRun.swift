@@ -37,7 +37,13 @@ public struct GateRun: Sendable {
     /// The games that it is to have, as far as is known.
     var target: Int
 
-    var isDecided: Bool { tests.allSatisfy { $0?.isDecided ?? false } }
+    /// Whether no more games are needed.
+    ///
+    /// Gates that cannot fail are measured on the games of the others; alone, on all of them.
+    var isDecided: Bool {
+      tests.allSatisfy { $0?.isDecided ?? false }
+        && !tests.allSatisfy { $0?.cannotFail ?? false }
+    }
   }
 
   /// How many games the cells have that gates are about.

@@ -13,7 +13,7 @@ struct SequentialGate {
   private enum Side {
     /// Decided in favour of the gate, or never to be decided before the end.
     case holds
-    case cannotFail
+    case isUndecidable
     case open(SequentialTest, countsFailures: Bool)
   }
 
@@ -26,6 +26,9 @@ struct SequentialGate {
   private var first: GameEnd?
   private var sides: [Side]
   private(set) var hasFailed = false
+  /// Whether no game can decide against it, because no rate is beyond its bound: it needs no games,
+  /// but what it measures does.
+  private(set) var cannotFail = false
 
   static let finalPower = 0.85
 
@@ -81,7 +84,7 @@ struct SequentialGate {
         let found = GatePower.rate(
           below: limit, trials: Self.worth(games, hasPairs: hasPairs), error: share,
           power: Self.finalPower), found > 0
-      else { return .cannotFail }
+      else { return .isUndecidable }
       return .open(
         SequentialTest(
           base: limit, alternative: found, alpha: share, beta: 0.05,
@@ -93,6 +96,7 @@ struct SequentialGate {
       // A rate above `high` is a rate of failures below 1 - high.
       sides.append(side(limit: 1 - high, countsFailures: true))
     }
+    cannotFail = isDecided
   }
 
   /// Whether no more games are needed.

@@ -19,6 +19,8 @@ public struct Suite: Sendable, Equatable {
   public var agentLines: [String: Int] = [:]
   /// The scripts folder.
   public var scripts: String?
+  /// Its line.
+  public var scriptsLine = 1
   /// What overrides every level.
   public var overrides = LevelOverrides.none
   public var gates: [Gate] = []
@@ -68,6 +70,7 @@ public struct Suite: Sendable, Equatable {
     suite.agentLines = lines
     suite.precisionLine = fields.optional("precision")?.line ?? 1
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
+    suite.scriptsLine = fields.optional("scripts")?.line ?? 1
     if let with = fields.optional("with") { suite.overrides = .decode(with, games: games) }
     suite.gates =
       fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []

@@ -50,6 +50,8 @@ public struct TuneFile: Sendable, Equatable {
   /// A suite file that names the levels and what overrides them.
   public var suite: String?
   public var scripts: String?
+  /// Its line; 1 where the file does not say it.
+  public var scriptsLine = 1
   public var seed: UInt64
   /// Games that the search may play.
   public var budget: Int
@@ -103,6 +105,7 @@ extension TuneFile {
     return TuneFile(
       name: fields.optional("name")?.string(length: 1...200), levels: levels.levels,
       suite: levels.suite, scripts: fields.optional("scripts")?.string(length: 1...4000),
+      scriptsLine: fields.optional("scripts")?.line ?? 1,
       seed: fields.optional("seed")?.uint64() ?? 1, budget: budget ?? defaultBudget,
       budgetLine: budgetField?.line ?? 1, parameters: parameters, targets: targets,
       verifyGames: verify?.optional("games")?.int(in: 1...maxGames) ?? defaultVerifyGames,

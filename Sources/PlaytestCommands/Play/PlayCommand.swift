@@ -82,8 +82,7 @@ struct PlayCommand: ParsableCommand {
     // Made once before the game, so that a wrong name is reported on a normal screen.
     _ = try secondPlayer(index: 0, playable, entry, library)
     if let problem = Terminal.problem(environment: environment) {
-      throw CommandFailure(
-        .usage, "play needs a terminal: \(problem); run it directly in a terminal")
+      throw CommandFailure(.usage, "play needs a terminal: \(problem)")
     }
     let records = try PlayRecords(
       folder: out, game: entry, level: playable, seed: seed, player: name, opponent: other,

@@ -25,7 +25,7 @@ struct PlayRecords {
     opponent: String?, firstIndex: Int?
   ) throws {
     self.folder =
-      folder ?? "\(Self.folder)/\(game.name)/\(Self.fileName(level.name, or: "level"))"
+      folder ?? "\(Self.folder)/\(game.name)/\(FileName.safe(level.name, otherwise: "level"))"
     entry = game
     self.level = level
     self.seed = seed
@@ -46,7 +46,7 @@ struct PlayRecords {
         .cannotWrite, "\(self.folder): cannot write: permission denied; choose another --out")
     }
     let played =
-      Self.nextNumber(in: self.folder, player: Self.fileName(player, or: "player")) - 1
+      Self.nextNumber(in: self.folder, player: FileName.safe(player, otherwise: "player")) - 1
     self.firstIndex = firstIndex ?? played * step
   }
 
@@ -67,7 +67,7 @@ struct PlayRecords {
     let record = RecordedGameFile(
       played: played, entry: entry, level: level, seed: seed, index: index, player: player,
       opponent: opponent)
-    let file = Self.fileName(player, or: "player")
+    let file = FileName.safe(player, otherwise: "player")
     let path = "\(folder)/\(file)-\(Self.nextNumber(in: folder, player: file)).json"
     try Workspace.write(record.text, to: path, replacing: false)
     let moves = "\(played.moveCount) move\(played.moveCount == 1 ? "" : "s")"
@@ -92,15 +92,5 @@ struct PlayRecords {
   private static func nextNumber(in folder: String, player: String) -> Int {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return FileNumbers(in: names, start: "\(player)-", end: ".json").next
-  }
-
-  /// A name as a part of a path.
-  static func fileName(_ text: String, or fallback: String) -> String {
-    let safe = text.map { character -> Character in
-      let isPlain = character.isASCII && (character.isLetter || character.isNumber)
-      return isPlain || "-_.".contains(character) ? character : "-"
-    }
-    let name = String(safe.drop { $0 == "." || $0 == "-" }.prefix(80))
-    return name.isEmpty ? fallback : name
   }
 }

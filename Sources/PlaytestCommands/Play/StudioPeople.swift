@@ -39,7 +39,7 @@ struct StudioPeople: PeopleGames {
 
   /// The folder of a level's records.
   private func folder(of seat: PersonSeat) -> String {
-    let level = PlayRecords.fileName(seat.level.name, or: "level")
+    let level = FileName.safe(seat.level.name, otherwise: "level")
     return "\(root)/\(PlayRecords.folder)/\(seat.game.name)/\(level)"
   }
 

@@ -15,12 +15,13 @@ struct Terminal {
   let glyphs: Glyphs
   let depth: ColourDepth
 
-  /// Why the terminal cannot be used to play; nil if it can.
+  /// Why the terminal cannot be used to play, and what to do; nil if it can.
   static func problem(environment: [String: String]) -> String? {
-    if isatty(STDIN_FILENO) != 1 { return "stdin is not a terminal" }
-    if isatty(STDOUT_FILENO) != 1 { return "stdout is not a terminal" }
+    let advice = "; run it directly in a terminal"
+    if isatty(STDIN_FILENO) != 1 { return "stdin is not a terminal" + advice }
+    if isatty(STDOUT_FILENO) != 1 { return "stdout is not a terminal" + advice }
     if environment["TERM"].map({ $0.isEmpty || $0 == "dumb" }) ?? true {
-      return "the terminal type in TERM is not supported"
+      return "TERM says that it can only print lines; if it can do more, set TERM=xterm"
     }
     return nil
   }

@@ -30,7 +30,7 @@ public enum LevelArgument: Hashable, Sendable {
       throw .badArgument(text, reason: "expected builtin:GAME or builtin:GAME/NAME")
     }
     guard let game = games.levelGame(named: parts[0])?.name else {
-      let reason = NearestName.complaint(about: parts[0], called: "game", known: games.names)
+      let reason = games.complaint(about: parts[0])
       throw .badArgument(text, reason: reason)
     }
     guard parts.count == 2, !parts[1].isEmpty else { return .builtin(game: game, name: nil) }

@@ -56,8 +56,7 @@ public struct LevelHeader: Hashable, Sendable {
           + "update playtest")
       return nil
     }
-    guard let place = field("game"), let name = place.name(among: games.names, called: "game")
-    else { return nil }
+    guard let place = field("game"), let name = place.game(among: games) else { return nil }
     do throws(ScriptFault) {
       return try games.find(name) as? any LevelGame
     } catch {
@@ -99,5 +98,16 @@ public struct LevelHeader: Hashable, Sendable {
       }
     }
     return control.map { "the character \(SafeText.escape($0)) cannot be shown; remove it" }
+  }
+}
+
+extension JSONCursor {
+  /// The name of a game; nil after an unknown one has been reported.
+  package func game(among games: GameRegistry) -> String? {
+    guard case .string(let text) = value.kind, !games.names.contains(text) else {
+      return name(among: games.names, called: "game")
+    }
+    report(games.complaint(about: text))
+    return nil
   }
 }

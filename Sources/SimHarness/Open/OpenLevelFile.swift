@@ -61,8 +61,7 @@ extension OpenLevelFile: LevelContent {
     _ root: JSONCursor, game: String, catalog: any LevelCatalog
   ) -> OpenLevelFile? {
     guard let game = self.game(named: game, in: catalog) else {
-      root.report(
-        NearestName.complaint(about: game, called: "game", known: catalog.games.names))
+      root.report(catalog.games.complaint(about: game))
       return nil
     }
     return decode(root, game)

@@ -33,6 +33,8 @@ public struct LevelOrder: Sendable {
   public static let maxUncertainPairs = 1000
 
   public let scale: Scale
+  /// The player or the people whose pass rates the entries have; nil if they have none.
+  public let reference: String?
   public let entries: [Entry]
   /// Pairs whose difference may be 0, by the places of their levels; at most `maxUncertainPairs`.
   public let uncertainPairs: [UncertainPair]
@@ -69,6 +71,7 @@ public struct LevelOrder: Sendable {
     guard !found.isEmpty else { return nil }
     // Equally hard levels keep their order.
     found.sort { ($0.difficulty.value, $0.place) < ($1.difficulty.value, $1.place) }
+    self.reference = reference
     scale = isRated ? .rating : .failures(agent: reference ?? "")
     entries = found
     unrated = rest
@@ -130,11 +133,11 @@ extension LevelOrder {
   }
 
   /// What the difficulties are, in words.
-  public func legend(agent: String?) -> String {
+  public var legend: String {
     switch scale {
     case .rating:
       "difficulty in logits over all players, with its 95% interval; 0 is the median level"
-        + (agent.map { "; pass rate of \($0)" } ?? "")
+        + (reference.map { "; pass rate of \(SafeText.escaped($0, limit: 60))" } ?? "")
     case .failures(let agent): "share of games that \(agent) did not pass, with its 95% interval"
     }
   }

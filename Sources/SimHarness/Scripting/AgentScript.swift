@@ -32,7 +32,7 @@ public final class AgentScript: ScriptUser {
   /// Loads a script in a sandbox of its own and reads its description.
   public convenience init(
     from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
-    limits: ScriptLimits = .standard
+    searchedGames: String = "", limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
     let vm = try LuaVM.open(limits: limits, interfaces: TurnInterface.all, libraries: libraries)
     let module = try vm.load(source)
@@ -49,7 +49,8 @@ public final class AgentScript: ScriptUser {
         at: "games")
     }
     for game in games where !knownGames.contains(game) {
-      let complaint = NearestName.complaint(about: game, called: "game", known: knownGames)
+      let complaint =
+        NearestName.complaint(about: game, called: "game", known: knownGames) + searchedGames
       fields.report("`games`: \(complaint)", at: "games")
     }
     if table[Hook.choose.name] != .function {

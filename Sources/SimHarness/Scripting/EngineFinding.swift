@@ -3,6 +3,9 @@ public protocol EngineFinding: Sendable {
   /// The names of the engines' files, sorted.
   var names: [String] { get }
 
+  /// The folder that is searched for them, in words.
+  var searchedFolder: String { get }
+
   /// The game of the engine of this name, which is started to ask; nil if there is no file.
   /// - Throws: What is wrong with its file, or with what it answers.
   func game(named name: String) throws(ScriptFault) -> (any RegisteredGame)?

@@ -91,6 +91,19 @@ public struct GameRegistry: Sendable {
 
   public var names: [String] { registered.map(\.name) + scriptedNames + engineNames }
 
+  /// The sentence about a name that no game has: what it might mean, which games are known, and
+  /// which folders were searched for games that are scripts or engines.
+  public func complaint(about name: String) -> String {
+    NearestName.complaint(about: name, called: "game", known: names) + searched
+  }
+
+  /// Which folders were searched for games, to end a message with; empty where there are none.
+  package var searched: String {
+    guard let library, readsScripts else { return "" }
+    let others = library.isKept ? [] : [engines?.searchedFolder].compactMap(\.self)
+    return library.searched(for: scripted == nil ? [] : [.game], and: others)
+  }
+
   /// The names of the files of games that are scripts or engines.
   package var foundNames: [String] { scriptedNames + engineNames }
 

@@ -27,7 +27,7 @@ public struct GeneratorScript: Sendable {
   /// Loads a script in a sandbox of its own and reads its description.
   public init(
     from source: ScriptSource, libraries: [ScriptSource] = [], knownGames: [String],
-    limits: ScriptLimits = .standard
+    searchedGames: String = "", limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
     let vm = try LuaVM.open(limits: limits, interfaces: [Self.interface], libraries: libraries)
     let table = try vm.export(try vm.load(source))
@@ -41,7 +41,8 @@ public struct GeneratorScript: Sendable {
     game = isGame ? name : fields.requiredString("game", example: "\"bubble-blast\"")
     if !game.isEmpty && !knownGames.contains(game) {
       fields.report(
-        NearestName.complaint(about: game, called: "game", known: knownGames), at: "game")
+        NearestName.complaint(about: game, called: "game", known: knownGames) + searchedGames,
+        at: "game")
     }
     if table["generate"] != .function {
       fields.report(

@@ -4,7 +4,8 @@ extension ScriptLibrary {
     _ source: ScriptSource, knownGames: [String]
   ) throws(ScriptFault) -> AgentScript {
     try loaded(source, as: ScriptKind.agent.rawValue) { modules throws(ScriptFault) in
-      try AgentScript(from: source, libraries: modules, knownGames: knownGames)
+      try AgentScript(
+        from: source, libraries: modules, knownGames: knownGames, searchedGames: games.searched)
     }
   }
 
@@ -13,7 +14,8 @@ extension ScriptLibrary {
     _ source: ScriptSource, knownGames: [String]
   ) throws(ScriptFault) -> GeneratorScript {
     try loaded(source, as: ScriptKind.generator.rawValue) { modules throws(ScriptFault) in
-      try GeneratorScript(from: source, libraries: modules, knownGames: knownGames)
+      try GeneratorScript(
+        from: source, libraries: modules, knownGames: knownGames, searchedGames: games.searched)
     }
   }
 }

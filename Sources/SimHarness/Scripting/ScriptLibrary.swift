@@ -305,6 +305,10 @@ public final class ScriptLibrary: Sendable {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw ScriptFault(kind: .error, message: "\(name):0: the text is not valid UTF-8")
     }
+    guard text.unicodeScalars.first != "\u{FEFF}" else {
+      throw ScriptFault(
+        kind: .error, message: "\(name):1: \(JSONTextProblem.byteOrderMark.message)")
+    }
     let source = ScriptSource(name: name, text: text)
     return ScriptSource(
       name: name, text: text, isBundled: BundledScripts.hashes.contains(source.hash))

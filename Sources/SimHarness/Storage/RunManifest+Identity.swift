@@ -32,8 +32,8 @@ extension RunManifest {
         "it was made by playtest \(Self.shown(program)), and this is \(other.program); use that"
         + " version"
     }
-    return settingsDifference(of: other) ?? engineDifference(to: other)
-      ?? levelDifference(to: other) ?? agentDifference(to: other)
+    return settingsDifference(of: other, ifOtherLevels: levelDifference(to: other))
+      ?? engineDifference(to: other) ?? levelDifference(to: other) ?? agentDifference(to: other)
       ?? scriptDifference(to: other)
   }
 
@@ -44,14 +44,8 @@ extension RunManifest {
     if shard != other.shard {
       return "it is \(shard.map { "part \($0) of a run" } ?? "a whole run")"
     }
-    if let difference = settingsDifference(of: other) ?? agentDifference(to: other) {
-      return difference
-    }
-    let others = Set(other.levels.map(\.id))
-    guard levels.contains(where: { others.contains($0.id) }) else {
-      return "it has other levels, such as \(Self.shown(levels.first?.name ?? "none"))"
-    }
-    return nil
+    let otherLevels = "it has other levels, such as \(Self.shown(levels.first?.name ?? "none"))"
+    return settingsDifference(of: other, ifOtherLevels: otherLevels) ?? agentDifference(to: other)
   }
 
   /// Why no run continues or replaces this one; nil if it was played.
@@ -81,8 +75,16 @@ extension RunManifest {
     return words.isEmpty ? "the agents or their scripts changed" : words.joined(separator: ", ")
   }
 
-  private func settingsDifference(of other: RunManifest) -> String? {
+  /// What differs in the settings; `ifOtherLevels` if the runs have no level in common, since games
+  /// of other levels do not become this run's with other settings.
+  private func settingsDifference(
+    of other: RunManifest, ifOtherLevels: String?
+  ) -> String? {
     if game != other.game { return "it is of the game \(Self.shown(game)), not \(other.game)" }
+    let others = Set(other.levels.map(\.id))
+    if let ifOtherLevels, !levels.contains(where: { others.contains($0.id) }) {
+      return ifOtherLevels
+    }
     if seed != other.seed {
       return "the seed was \(seed), now it is \(other.seed); pass --seed \(seed)"
     }

@@ -117,7 +117,7 @@ extension TerminalScreen {
     switch stage {
     case .ready: prompt = "Press space to start the clock."
     case .leaving:
-      prompt = "Leave? The game is saved as unfinished. y leave, any other key continues"
+      prompt = "Leave? A begun game is saved. y leaves, any other key continues"
     case .over: prompt = "n next game   q leave"
     case .playing:
       let board = layout.board

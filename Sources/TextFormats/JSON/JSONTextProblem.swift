@@ -1,5 +1,5 @@
 /// A problem with the bytes of a JSON text or with one of its strings.
-enum JSONTextProblem {
+package enum JSONTextProblem {
   case byteOrderMark
   case wideEncoding
   case invalidByte(UInt8)
@@ -11,7 +11,7 @@ enum JSONTextProblem {
   case apostrophes
   case curlyQuotes
 
-  var message: String {
+  package var message: String {
     switch self {
     case .byteOrderMark:
       "the file begins with a byte order mark; save it as UTF-8 without one"

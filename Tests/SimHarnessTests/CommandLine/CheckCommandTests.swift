@@ -22,6 +22,38 @@ import Testing
       - {require: "score_mean(random) <= 1e6"}
     """
 
+  /// Such a gate asks for a figure only: alone it is measured on all games, as without
+  /// --sequential; beside a gate that can fail it is measured on that one's games.
+  @Test func aGateThatCannotFailPassesOnTheWayToo() throws {
+    let trivial = """
+        - {require: "pass_rate(casual) >= 0"}
+        - {require: "capped_rate(casual) <= 1"}
+        - {require: "pass_rate(random) in 0...1"}
+      """
+    try Self.inFolder(trivial) { folder in
+      let plain = try Program.shell("playtest check s.yml --quiet", in: folder)
+      let sequential = try Program.shell("playtest check s.yml --quiet --sequential", in: folder)
+      #expect(plain.code == 0 && sequential.code == 0, "\(sequential.output)")
+      func gates(_ result: Program.Result) -> [Substring] {
+        Array(result.output.split(separator: "\n").prefix(6))
+      }
+      #expect(gates(plain).first == "ok      Good  pass_rate(casual) >= 0")
+      #expect(gates(sequential) == gates(plain))
+      #expect(
+        sequential.output.contains("240 games played; deciding early saved 0 of 240 (0%).\n"))
+    }
+    let mixed = """
+        - {require: "pass_rate(casual) >= 0"}
+        - {require: "pass_rate(casual) <= 0.05"}
+      """
+    try Self.inFolder(mixed) { folder in
+      let result = try Program.shell("playtest check s.yml --quiet --sequential", in: folder)
+      #expect(result.code == 1)
+      #expect(result.output.hasPrefix("ok      Good  pass_rate(casual) >= 0\n"), "\(result.output)")
+      #expect(result.output.contains("32 games played; deciding early saved 88 of 120 "))
+    }
+  }
+
   @Test func failsAndWritesReports() throws {
     try Self.inFolder(Self.gates) { folder in
       let before = try Program.files(in: folder)

@@ -22,6 +22,19 @@ import Testing
       try Program.write("return 7", to: "number.lua", in: folder)
       try Program.write(
         "name: s\nlevels: [good.json]\nagentz: [casual]\n", to: "bad.yml", in: folder)
+      try Program.write(
+        """
+        level: good.json
+        scripts: none
+        parameters: [{path: shots, int: [6, 20]}]
+        targets: [{metric: pass_rate, agent: casual, aim: 0.5, tolerance: 0.1}]
+
+        """, to: "t.yml", in: folder)
+      try Program.write(
+        "name: s\nlevels: [good.json]\nscripts: none\ngates: [{require: pass_rate(casual) >= 0}]\n",
+        to: "none.yml", in: folder)
+      try Program.write("from playtest_engine import serve\n", to: "run.py", in: folder)
+      try Program.write("SQLite format 3\0", to: "run.sqlite", in: folder)
       try body(folder)
     }
   }
@@ -59,9 +72,67 @@ import Testing
     Failure(
       66, "playtest level edit 'Crate Yard' set shots=9",
       "Crate Yard: no such file; the level of that name is builtin:bubble-blast/07-crate-yard"),
+    // What was meant is clear.
+    Failure(
+      66, "playtest level show 07-crate-yard",
+      "07-crate-yard: no such file; did you mean builtin:bubble-blast/07-crate-yard?"),
+    Failure(
+      66, "playtest run builtin:bubble-blast/07-crate-yard.json",
+      "builtin:bubble-blast/07-crate-yard.json: no such file; did you mean "
+        + "builtin:bubble-blast/07-crate-yard?"),
+    Failure(
+      66, "playtest run good.json casual",
+      "casual: no such file; this is a player; name players with --agents casual"),
+    Failure(
+      64, "playtest list rules",
+      "list rules: name a game: bubble-blast, peggle, bubble-pop, set, playing-cards, cards, "),
+    Failure(
+      66, "playtest script test 'scripts/*/*.none.test.json'",
+      "scripts/*/*.none.test.json: no file has such a name"),
+    // Files of another kind.
+    Failure(
+      65, "playtest run scripts/bubbles/crate.lua",
+      "scripts/bubbles/crate.lua: this is a Lua script, not a level; check it with "
+        + "`playtest script check scripts/bubbles/crate.lua`"),
+    Failure(
+      65, "cp bad.yml s.txt; playtest run s.txt; code=$?; rm s.txt; exit $code",
+      "s.txt: this is a suite, not a level; rename it, so that it ends in .yml"),
+    Failure(
+      65, "playtest run t.yml",
+      "t.yml: this is a tune file, not a suite; use `playtest tune t.yml`"),
+    Failure(
+      65, "playtest check t.yml",
+      "t.yml: this is a tune file, not a suite; use `playtest tune t.yml`"),
+    Failure(
+      65, "playtest check good.json",
+      "good.json: this is a level, not a suite; a suite lists it under `levels:`"),
+    Failure(
+      65, "playtest tune bad.yml",
+      "bad.yml: this is a suite, not a tune file; play it with `playtest run bad.yml`"),
+    Failure(
+      65, "playtest engine check run.py",
+      "run.py: this is a Python program, not an engine's file; name the file in engines/ that "
+        + "starts it"),
+    Failure(
+      65, "playtest replay run.sqlite",
+      "run.sqlite: this is a run's store, not a game record; name the run's folder, ."),
+    // Files that name a folder.
+    Failure(
+      66, "playtest tune t.yml --quiet",
+      "t.yml:2: $.scripts: there is no folder \"none\"; leave the line out, or create the folder"),
+    Failure(
+      66, "playtest run none.yml",
+      "none.yml:3: $.scripts: there is no folder \"none\"; leave the line out, or create the "
+        + "folder"),
+    Failure(
+      66, "playtest check none.yml",
+      "none.yml:3: $.scripts: there is no folder \"none\"; leave the line out, or create the "
+        + "folder"),
     Failure(65, "playtest run good.json good.json", "good.json: this level is named twice"),
     Failure(65, "playtest run bad.yml good.json", "bad.yml: a suite is run alone"),
-    Failure(65, "playtest replay good.json", "good.json:1: $: this is not a game record"),
+    Failure(
+      65, "playtest replay good.json",
+      "good.json: this is a level, not a game record; play it with `playtest run good.json`"),
     Failure(66, "playtest level delete Good --levels none", "none: no such folder"),
     Failure(
       64, "playtest level new ''",

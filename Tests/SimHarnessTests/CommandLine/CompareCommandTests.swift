@@ -57,6 +57,7 @@ import Testing
       #expect(result.output.contains("Only in the base run, level: Oth|er."))
       #expect(result.output.contains("Only in the base run, agent: novice."))
       #expect(result.output.contains("Only in the new run, agent: casual."))
+      #expect(result.output.contains("\n\ngames that ended differently:\n"), "\(result.output)")
       #expect(result.output.contains("  playtest replay a --level Good --agent random --index "))
       let page = try Program.text(of: "change.md", in: folder)
       #expect(page.contains(#"Oth\|er"#))

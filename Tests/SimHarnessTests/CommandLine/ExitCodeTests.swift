@@ -12,6 +12,18 @@ import Testing
     }
   }
 
+  // MARK: Folders in use
+
+  @Test func aSecondStudioCannotWrite() throws {
+    try Self.inFolder { folder in
+      try Program.Failure(
+        73,
+        "mkdir -p w/.playtest; exec 9>w/.playtest/lock; flock 9; playtest studio w --no-open",
+        "\(folder.resolvingSymlinksInPath().path)/w: another studio works on this folder"
+      ).check(in: folder)
+    }
+  }
+
   // MARK: Signals
 
   /// A run that is stopped keeps what it played, says so, and is as readable as a whole one.

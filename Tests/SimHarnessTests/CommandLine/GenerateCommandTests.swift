@@ -1,10 +1,33 @@
 import Foundation
 import Testing
 
+@testable import PlaytestCommands
 @testable import SimHarness
 
 /// `generate` as a user meets it.
 @Suite struct GenerateCommandTests {
+  /// Levels that were written stay, and stand in the way of the next try.
+  @Test func aFullDiskSaysHowManyLevelsWereWritten() throws {
+    try Program.inFolder { folder in
+      let files = (1...4).map { (name: "a-00\($0).json", text: "{}\n") }
+      let blocked = "\(folder.path)/a-003.json"
+      let gate = DiskGate { _, path in path.contains("a-003.json") ? ENOSPC : nil }
+      let error = #expect(throws: FileWriteError.self) {
+        try GeneratedFolder.write(files, into: folder.path, through: gate)
+      }
+      #expect(
+        error?.description
+          == "\(blocked): cannot write: no space left; 2 of 4 levels were written before;"
+          + " free some space and replace them with --force, or choose another --out")
+      #expect(error?.isBroken == true)
+      let all = DiskGate { _, _ in ENOSPC }
+      let first = #expect(throws: FileWriteError.self) {
+        try GeneratedFolder.write(files, into: folder.path, through: all)
+      }
+      #expect(first?.reason.contains("were written") == false)
+    }
+  }
+
   @Test func writesLevelsThatCanBePlayed() throws {
     try Program.inFolder { folder in
       let arguments = [

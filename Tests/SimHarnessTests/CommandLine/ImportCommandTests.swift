@@ -147,7 +147,18 @@ import Testing
       #expect(gates.code == 1, "\(gates.errors)")
       #expect(gates.output.contains("ok      Alpha  pass_rate(ann) >= 0.5\n"))
       #expect(gates.output.contains("FAILED  Gamma  pass_rate(ann) >= 0.9\n"))
-      #expect(gates.output.contains("1 of 5 gates failed.\n1,500 games imported from \"a.csv\".\n"))
+      #expect(
+        gates.output.contains(
+          "1 of 5 gates failed.\n1,800 games imported from \"a.csv\", of which gates are about"
+            + " 1,500.\n"), "\(gates.output)")
+      try Program.write(
+        "name: s\nlevels: ['*']\ngates: [{levels: Alpha, require: pass_rate(ann) >= 0}]\n",
+        to: "one.yml", in: folder)
+      let one = try Program.shell("playtest check one.yml --run a", in: folder)
+      #expect(
+        one.output.contains(
+          "\n1,800 games imported from \"a.csv\", of which gates are about 300.\n"),
+        "\(one.output)")
       try Program.Failure(
         65, "playtest check s.yml --run b",
         "s.yml:6: $.gates[2].require: unknown player of the run 'bo'; did you mean 'bob'? known: ann, bob"

@@ -113,11 +113,21 @@ import Testing
 
   @Test func operationsAndStepsExcludeEachOther() throws {
     try Self.inFolder { folder in
-      for words in ["a.json", "a.json --undo --redo", "a.json --undo fill 0,0=red"] {
+      for (words, complaint) in [
+        ("a.json", "name at least one operation, or pass --undo or --redo"),
+        ("a.json --undo --redo", "--undo and --redo stand alone; leave out one of them"),
+        (
+          "a.json --undo fill 0,0=red",
+          "--undo and --redo stand alone; leave out the operations, or make them a command of their"
+            + " own"
+        ),
+        (
+          "a.json shots=30",
+          "'shots=30' is no operation; to change the field shots, write set shots=30"
+        ),
+      ] {
         let result = try Self.edit(words, in: folder)
-        #expect(
-          result.code == 64
-            && result.errors.contains("name at least one operation, or pass --undo or --redo"))
+        #expect(result.code == 64 && result.errors.contains(complaint), "\(result.errors)")
       }
     }
   }

@@ -51,6 +51,37 @@ import Testing
     }
   }
 
+  /// As for any other unknown name.
+  @Test func anUnknownGameSaysWhereItWasSearched() throws {
+    try Self.inFolder { folder in
+      try Self.write(
+        #"{"format":"playtest-level","version":1,"game":"nervy","name":"A"}"#, to: "a.json",
+        in: folder)
+      try Self.write(
+        #"return { name = "hunter", games = { "nervy" }, choose = function() return 1 end }"#,
+        to: "hunter.lua", in: folder)
+      let searched =
+        #/; searched: scripts\/games \(not found\), \/.*\/scripts\/games, engines \(not found\)\n$/#
+      for (line, code, start) in [
+        ("run a.json", 65, "a.json:1: $.game: unknown game 'nervy'; "),
+        ("list rules nervy", 64, "unknown game 'nervy'; "),
+        ("run builtin:nervy", 64, "builtin:nervy: unknown game 'nervy'; "),
+        ("level new A --game nervy", 64, "unknown game 'nervy'; "),
+        (
+          "run bubble-blast --games 1 --agents hunter.lua", 65,
+          "hunter.lua:1: `games`: unknown game 'nervy'; "
+        ),
+      ] as [(String, Int32, String)] {
+        let result = try Program.shell("playtest \(line)", in: folder)
+        #expect(
+          result.code == code && result.errors.hasPrefix("playtest: \(start)"), "\(result.errors)")
+        #expect(result.errors.contains(searched), "\(result.errors)")
+      }
+      let made = try Program.shell("mkdir engines; playtest list rules nervy", in: folder)
+      #expect(made.errors.hasSuffix("/scripts/games, engines\n"), "\(made.errors)")
+    }
+  }
+
   @Test func aNameInBothIsYoursAndTheListSaysSo() throws {
     try Self.inFolder { folder in
       let made = try Program.shell("playtest new bubble bomb --scripts own", in: folder)

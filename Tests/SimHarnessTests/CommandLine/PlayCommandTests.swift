@@ -49,7 +49,7 @@ import Testing
       // The shot flies first; then the message says what came of it.
       #expect(terminal.shows("opped"))
       terminal.type("q")
-      #expect(terminal.shows("Leave? The game is saved as unfinished."))
+      #expect(terminal.shows("Leave? A begun game is saved."))
       terminal.type("y")
       let end = terminal.end()
       #expect(end.code == 0, "\(end.errors)")
@@ -98,6 +98,19 @@ import Testing
       #expect(end.code == 130)
       #expect(terminal.isPlain)
       #expect(end.output.contains("left before the first move; nothing was saved"))
+    }
+  }
+
+  @Test func aTerminalOfLinesOnlyIsAdvisedOnTERM() throws {
+    try inFolder { folder in
+      let terminal = try TerminalProgram(
+        ["play", Self.first], in: folder, environment: ["TERM": "dumb"])
+      let end = terminal.end()
+      #expect(end.code == 64)
+      #expect(
+        end.errors
+          == "playtest: play needs a terminal: TERM says that it can only print lines; if it can do"
+          + " more, set TERM=xterm\n")
     }
   }
 

@@ -123,6 +123,11 @@ import Testing
         73, "\(line) --agents random --games 6",
         "\(Self.place): the folder has another run: it has other levels, such as Good; "
       ).check(in: folder)
+      // Other settings would not help.
+      try Program.Failure(
+        73, "playtest run b/good.json --agents random --games 7 --seed 3",
+        "\(Self.place): the folder has another run: it has other levels, such as Good; "
+      ).check(in: folder)
     }
   }
 }

@@ -14,6 +14,21 @@ import Testing
     #expect(TextTable.text(rows).hasPrefix("level 0      91.0 [86.2, 94.2]  too-easy\n"))
   }
 
+  /// East Asian characters and emoji take two columns; the text is what a terminal aligns.
+  @Test func wideCharactersCountAsTwoColumns() {
+    let rows = [["level", "rate"], ["東京", "1"], ["a 😀", "2"], ["e\u{301}té", "3"]]
+    #expect(
+      TextTable.text(rows) == """
+        level  rate
+        東京   1
+        a 😀   2
+        e\u{301}té    3
+
+        """)
+    #expect(TextTable.wrapped("東京大阪 ab", width: 5) == "東京\n大阪\nab\n")
+    #expect(TextTable.wrapped("東", width: 1) == "東\n")
+  }
+
   @Test func aListingThatFitsIsATable() {
     #expect(
       TextTable.listing(Self.rows, width: 80) == """

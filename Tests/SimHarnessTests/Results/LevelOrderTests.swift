@@ -33,6 +33,20 @@ import Testing
     #expect(order.rows[0] == ["", "level", "difficulty", "pass rate", "in the run"])
     #expect(order.rows[1].first == "1" && order.rows[1].last == "2")
     #expect(order.rows[4][3] == "20% [15, 26]")
+    #expect(
+      order.legend
+        == "difficulty in logits over all players, with its 95% interval; 0 is the median level; "
+        + "pass rate of casual")
+  }
+
+  /// The column of pass rates is theirs, although they are no reference player.
+  @Test func thePassRatesOfPeopleAreTheirs() throws {
+    var run = Self.rated
+    for place in run.agents.indices { run.agents[place].isPerson = true }
+    let order = try #require(LevelOrder(run))
+    let reference = try #require(order.reference)
+    #expect(order.rows[0][3] == "pass rate")
+    #expect(order.legend.hasSuffix("; pass rate of \(reference)"))
   }
 
   @Test func onePlayerOrdersByWhatItDidNotPass() throws {

@@ -47,6 +47,19 @@ import Testing
     }
   }
 
+  @Test func aByteOrderMarkIsNamed() throws {
+    let folder = try ScratchFolder()
+    try folder.write("\u{FEFF}return {}", to: "bubbles/ice.lua")
+    let library = ScriptLibrary(folder: folder.path, games: .bundled)
+    let fault = #expect(throws: ScriptFault.self) {
+      try library.source(at: "\(folder.path)/bubbles/ice.lua", shownAs: "bubbles/ice.lua")
+    }
+    #expect(
+      fault?.message
+        == "bubbles/ice.lua:1: the file begins with a byte order mark; save it as UTF-8 without one"
+    )
+  }
+
   /// Only the ending is left out: what prints and what filters call a script the same.
   @Test func theStemOfAFileIsItsNameWithoutTheEnding() {
     #expect(ScriptName.stem(of: "scripts/agents/my.agent.lua") == "my.agent")

@@ -120,6 +120,10 @@ import Testing
     #expect(session.type("x", at: 0) == .none)
     #expect(!session.lines(at: 0)[23].hasPrefix("Leave?"))
     #expect(session.type("q", at: 0) == .none)
+    // The narrowest window shows the whole question.
+    #expect(
+      session.lines(width: 64, height: 20, at: 0)[19]
+        == "Leave? A begun game is saved. y leaves, any other key continues")
     #expect(session.type("y", at: 0) == .leave)
     #expect(session.type("\u{3}", at: 0) == .interrupt)
     #expect(session.type("\u{1A}", at: 0) == .suspend)
