@@ -1,4 +1,4 @@
-// Games for two: who moves, the points of both, and what one player does not see.
+// Two-player games: who moves, the points of both, and what one player does not see.
 #include "State.h"
 
 const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *play) {

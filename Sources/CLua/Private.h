@@ -393,9 +393,9 @@ struct clua_rules {
 
 /// Writes a packed state into the tables of the state; hidden fields are left out if `is_blind`.
 void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, bool is_blind);
-/// Takes who moves and the points of both from the state of a game for two; NULL, or what is wrong.
+/// Takes who moves and the points of both from a two-player game's state; NULL, or what is wrong.
 const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *play);
-/// Removes what a player does not see from the state of a game for two.
+/// Removes what a player does not see from the state of a two-player game.
 void clua_hide_from(lua_State *L, clua_rules *rules, int32_t player);
 /// Packs the state's tables. On a fault pushes its message and answers false.
 bool clua_pack_state(lua_State *L, clua_rules *rules);

@@ -14,7 +14,7 @@ enum {
   CLUA_TAG_SECRET, CLUA_TAG_SECRETS,
 };
 
-/// The most pools of hidden values; in games for two each field, and each half of an own one, is
+/// The most pools of hidden values; in two-player games each field, and each half of an own one, is
 /// counted as one.
 enum { CLUA_STATE_POOLS = 64 };
 

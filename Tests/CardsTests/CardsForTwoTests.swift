@@ -5,7 +5,7 @@ import Testing
 @testable import SimHarness
 @testable import TextFormats
 
-/// The rules of a table for two.
+/// The rules of a two-player table.
 @Suite struct CardsForTwoTests {
   private static func claim(_ places: [Int], by player: UInt8) throws -> CardsMove {
     var move = try #require(CardsMove.cards(places))

@@ -97,7 +97,7 @@ def test_the_file_is_changed_by_another_program(open_studio):
     # Without unsaved steps the desk follows, and Undo brings the old level back.
     studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 11'))
     studio.page.wait_for_function("() => document.getElementById('field-shots').value === '11'")
-    words(studio, "Another program changed the file; it was taken over. Undo brings your level back.")
+    words(studio, "Another program changed the file; the change was loaded. Undo brings your level back.")
     studio.page.locator("#undo").click()
     studio.page.wait_for_function(
         f"() => document.getElementById('field-shots').value === '{shots}'")
@@ -128,7 +128,7 @@ def test_a_question_about_the_file_is_over_when_the_file_is_as_it_was(open_studi
     banner.wait_for(state="visible")
     studio.level_file("shared").write_text(text)
     banner.wait_for(state="hidden")
-    words(studio, "The file is again as it was.")
+    words(studio, "The file is unchanged again.")
     assert studio.undo_name == "3 cells blue"
     save(studio)
     assert "shots" not in studio.saved("shared")

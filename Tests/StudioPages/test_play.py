@@ -218,7 +218,7 @@ def test_another_deal(open_studio, program, folder):
 
 
 def test_against_an_agent(open_studio, program, folder):
-    """A game for two: the agent answers each move, and only the person's own hand is seen."""
+    """A two-player game: the agent answers each move, and only the person's own hand is seen."""
     studio = open_studio()
     page = studio.page
     play = Game(studio)
@@ -241,7 +241,7 @@ def test_against_an_agent(open_studio, program, folder):
     page.locator("#next-game").click()
     page.wait_for_function("() => document.querySelector('.dealt').textContent.startsWith('game 2 ')")
     assert page.locator("#against").input_value() == "casual"
-    # A game for one has no such choice.
+    # A single-player game has no such choice.
     studio.go("#/levels")
     page.wait_for_selector(".gallery")
     play.begin("Garden Gate")

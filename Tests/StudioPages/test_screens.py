@@ -146,7 +146,7 @@ def test_the_list_plays_all_levels_and_keeps_what_it_knows(open_studio, folder):
             else None)
     page.locator("#list-sort").select_option("hard")
     own = page.locator(".cards").first
-    assert "without a pass rate yet" in page.locator(".progress").text_content()
+    assert "without a pass rate are listed last" in page.locator(".progress").text_content()
     # Nothing is scrolled.
     page.wait_for_function("() => document.querySelector('.cards')"
                            ".querySelectorAll('.rate[data-games]').length === 40")

@@ -197,7 +197,7 @@ def test_a_studio_that_changes_nothing_says_so(folder, open_studio):
     assert not page.locator("#mirror").is_checked()
     studio.drag([studio.cell(2, 0), studio.cell(2, 4)])
     page.wait_for_selector(".words.bad")
-    assert studio.words == ("this studio changes nothing, as it was started with --read-only; "
-                            "start it without")
+    assert studio.words == ("this studio is read-only; start it without --read-only to make "
+                            "changes")
     page.locator("#more").click()
     assert page.locator("#save-as, #rename").count() == 0

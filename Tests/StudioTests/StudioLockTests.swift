@@ -16,7 +16,7 @@ import Testing
     lock.name("http://127.0.0.1:7703/")
     let error = #expect(throws: StudioLockError.self) { try StudioLock.take(desk.workspace) }
     #expect(
-      error?.description == "\(desk.folder): another studio works on this folder at "
+      error?.description == "\(desk.folder): another studio is using this folder at "
         + "http://127.0.0.1:7703/ (process \(getpid())); use the address that it has printed, or end "
         + "it with Ctrl-C first")
     // It writes nothing, and may look.
@@ -70,7 +70,7 @@ import Testing
     #expect(StudioLockError("/w", "7 http://evil.example:80/").address == nil)
     #expect(
       StudioLockError("/w", "abc").description
-        == "/w: another studio works on this folder; use the "
+        == "/w: another studio is using this folder; use the "
         + "address that it has printed, or end it with Ctrl-C first")
   }
 }

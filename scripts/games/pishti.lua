@@ -1,4 +1,4 @@
--- Pishti: a card game for two. A card takes the pile on which it matches the top card.
+-- Pishti: a two-player card game. A card takes the pile on which it matches the top card.
 --
 -- What to learn here: two players with hidden hands. `own = { "hands" }` says that of the hidden
 -- field `hands` each player sees its own half. Players who look ahead imagine the other hand and the

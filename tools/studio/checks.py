@@ -158,7 +158,7 @@ def check_films(tab, doc, event):
 
 
 def check_confirm(program, whole):
-    """Confirm plays other games, and an edit stops it; versions that were looked at are counted."""
+    """Confirm plays other games, and an edit stops it; versions that were checked are counted."""
     level = "set/01-official.json" if not whole else "bubble-blast/02-candy-stripes.json"
     with Workspace(program, level) as place, place.studio() as studio:
         tab = studio.tab()
@@ -334,7 +334,7 @@ def check_engines(program, _whole):
 
 
 def check_opponents(program, _whole):
-    """A person plays a game for two against an agent, and the record is one of `playtest play`."""
+    """A person plays a two-player game against an agent, and the record is one of `playtest play`."""
     with Workspace(program, "pishti/01-house-rules.json", "peggle/01-garden-gate.json") as place, \
             place.studio() as studio:
         tab = studio.tab()
@@ -359,7 +359,7 @@ def check_opponents(program, _whole):
         again = tab.ask("play", doc=doc, seed=1, against="casual", name="Ann")
         same(again["index"], 2, "the next game")
         alone = tab.open("Garden Gate")["doc"]
-        same(tab.ask("play", doc=alone, seed=1)["opponents"], [], "opponents of a game for one")
+        same(tab.ask("play", doc=alone, seed=1)["opponents"], [], "opponents of a single-player game")
         for against, code in (("casual", "game.alone"), ("nobody", "game.alone")):
             try:
                 tab.ask("play", doc=alone, seed=1, against=against)

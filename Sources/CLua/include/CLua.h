@@ -222,7 +222,7 @@ typedef struct clua_event {
 /// How a game stands: what the function `outcome` returned.
 typedef enum clua_outcome {
   CLUA_OUTCOME_NONE = 0, CLUA_OUTCOME_WON, CLUA_OUTCOME_LOST,
-  CLUA_OUTCOME_ENDED,  // a draw in games for two
+  CLUA_OUTCOME_ENDED,  // a draw in two-player games
   CLUA_OUTCOME_STUCK,  // there is no move and no outcome
 } clua_outcome;
 
@@ -245,15 +245,15 @@ typedef struct clua_play {
   const uint8_t *state;                // packed: what is seen, then what is hidden
   int64_t length, visible;
   int32_t move[CLUA_MOVE_NUMBERS];
-  int32_t player;                      // who asks, in games for two: 1 or 2
+  int32_t player;                      // who asks, in two-player games: 1 or 2
   uint64_t key, draws;                 // the stream, and the number of its next draw
   const uint64_t *moves;               // four numbers of 16 bits each, the first in the low bits
   int32_t move_count;
   const clua_event *events;
   int32_t event_count;
   int64_t score;
-  int64_t scores[2];                   // of both players, in games for two
-  int32_t turn;                        // who moves, in games for two: 1 or 2
+  int64_t scores[2];                   // of both players, in two-player games
+  int32_t turn;                        // who moves, in two-player games: 1 or 2
   double worth, number;
   clua_outcome outcome;
   const char *text, *name;

@@ -60,7 +60,7 @@ struct OpenSeat {
   }
 }
 
-/// Two players of a game for two, who move in turn, each knowing what it sees from its seat.
+/// Two players of a two-player game, who move in turn, each knowing what it sees from its seat.
 ///
 /// Luck belongs to the seats: players who change seats change luck.
 struct OpenTableForTwo: Agent {
@@ -104,7 +104,7 @@ struct OpenTableForTwo: Agent {
   }
 }
 
-/// A simulated player of a game for two that a person plays too.
+/// A simulated player of a two-player game that a person plays too.
 struct OpenOpponent: TableOpponent {
   private var seat: OpenSeat
 

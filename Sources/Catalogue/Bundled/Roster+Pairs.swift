@@ -63,6 +63,6 @@ extension Roster {
     request.playMirrored(
       level,
       with: (TableForTwo(players, swapped: false), TableForTwo(players, swapped: true)),
-      named: "table for two", tally: tally, scripts: host, isCancelled: isCancelled, row: row)
+      named: "two-player table", tally: tally, scripts: host, isCancelled: isCancelled, row: row)
   }
 }

@@ -8,7 +8,7 @@ extension Roster {
     (game.definition as? OpenGame)?.spec.isForTwo == true
   }
 
-  /// That a strategy can play a game for two.
+  /// That a strategy can play a two-player game.
   static func demandForTwo(
     _ strategy: Strategy, _ name: String, _ game: GameEntry
   ) throws(RosterError) {
@@ -19,7 +19,7 @@ extension Roster {
         + " \(presets.joined(separator: ", ")) and Lua agents can play it")
   }
 
-  /// The plan of two players of a game for two, or of one who plays both seats.
+  /// The plan of two players of a two-player game, or of one who plays both seats.
   static func seats(
     _ pair: AgentPair?, _ text: String, game: GameEntry, library: ScriptLibrary
   ) throws(RosterError) -> (Plan, String) {
@@ -47,7 +47,7 @@ extension Roster {
     return (plan, summary)
   }
 
-  /// The batch of two players of a game for two.
+  /// The batch of two players of a two-player game.
   static func play(
     _ plans: (Plan, Plan), isPair: Bool, _ request: BatchRequest, _ level: OpenLevel,
     _ host: ScriptHost, _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
@@ -56,7 +56,7 @@ extension Roster {
       preconditionFailure("a player for a seat")
     }
     // One name for all pairs, so that all get the same random streams.
-    let name = "table for two"
+    let name = "two-player table"
     if isPair {
       request.playMirrored(
         level,
@@ -72,7 +72,7 @@ extension Roster {
     }
   }
 
-  /// A simulated player of a game for two that a person plays too.
+  /// A simulated player of a two-player game that a person plays too.
   static func openOpponent(
     _ text: String, game: GameEntry, library: ScriptLibrary, luck: StreamKey
   ) throws(RosterError) -> any TableOpponent {

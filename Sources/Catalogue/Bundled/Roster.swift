@@ -28,7 +28,7 @@ public enum Roster {
     case study(StudyTask)
     /// Each game as one of several players.
     case mix(MixedPlayer)
-    /// Two players at one table, which a game for two takes.
+    /// Two players at one table, which a two-player game takes.
     case pair(SkillModel, SkillModel)
     /// Two players of a game of one's own for two, or one who plays both seats.
     indirect case seats(Plan, Plan, isPair: Bool)

@@ -97,7 +97,7 @@ struct CardTableHand: Hand {
     return play(move, moment)
   }
 
-  /// A move with the time that it took and, at a table for two, who makes it.
+  /// A move with the time that it took and, at a two-player table, who makes it.
   private mutating func play(
     _ move: CardsMove, _ moment: HandMoment<CardsTable>
   ) -> HandAction<CardsMove> {

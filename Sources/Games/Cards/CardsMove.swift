@@ -22,7 +22,7 @@ public struct CardsMove: Hashable, Sendable, BitwiseCopyable {
   let third: UInt8
   /// The time the player thought, in ms of the simulated clock.
   public var thought: Int32
-  /// Who moves at a table for two: 1 or 2; 0 for a single player.
+  /// Who moves at a two-player table: 1 or 2; 0 for a single player.
   public var player: UInt8 = 0
 
   init(

@@ -14,7 +14,7 @@ extension CardsState: ExportedGame {
     ] + places + [
       .whole(
         "player", "player",
-        "who moves of A:B at a table for two: 1 is A, 2 is B, in either seat; null for one player"
+        "which player of A:B moves: 1 is A, 2 is B, in either seat; null in a single-player game"
       ) {
         $1.player > 0 ? Int($1.player) : nil
       },

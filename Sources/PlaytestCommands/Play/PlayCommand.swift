@@ -156,7 +156,7 @@ struct PlayCommand: ParsableCommand {
     return other
   }
 
-  /// What high scores at a table for two are kept under.
+  /// What high scores at a two-player table are kept under.
   private var secondPlayerSetting: String {
     if let against { return "against \(against)" }
     return second == nil ? "" : "two people"

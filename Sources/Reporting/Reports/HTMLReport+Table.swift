@@ -1,7 +1,7 @@
 import SimHarness
 
 extension HTMLReport {
-  /// How players of a game for two did against each other.
+  /// How players of a two-player game did against each other.
   struct TableSection {
     struct Player {
       var name: String

@@ -1,4 +1,4 @@
-/// A part of the hidden values of a game for two: a hidden field, or a player's half of one.
+/// A part of the hidden values of a two-player game: a hidden field, or a player's half of one.
 ///
 /// A packed position has the values part by part, in this order.
 public struct HiddenPart: Hashable, Sendable {

@@ -31,7 +31,7 @@ public enum GameEnd: String, Hashable, Sendable, CaseIterable {
 
   /// Whether the level was passed.
   ///
-  /// - Parameter isForTwo: Whether it is a game for two, in which the move limit makes a draw.
+  /// - Parameter isForTwo: Whether it is a two-player game, in which the move limit makes a draw.
   /// - Returns: Nil if the game does not say, as a draw does not.
   public func isPassed(isForTwo: Bool) -> Bool? {
     switch self {

@@ -67,7 +67,7 @@ public struct RulesCall {
   /// The function of `call` and `check`.
   public var function: RulesFunction?
   public var extra = Extra.none
-  /// Who asks, in a game for two: 1 or 2.
+  /// Who asks, in a two-player game: 1 or 2.
   public var player = 1
   /// The position to load, and the one that was saved.
   public var position = PackedPosition()
@@ -87,9 +87,9 @@ public struct RulesCall {
   public var moves: [UInt64] = []
   public var events: [Event] = []
   public var score = 0
-  /// The points of player 1 and of player 2, in a game for two.
+  /// The points of player 1 and of player 2, in a two-player game.
   public var scores = (first: 0, second: 0)
-  /// Who moves, in a game for two; else 0.
+  /// Who moves, in a two-player game; else 0.
   public var turn = 0
   public var worth = 0.0
   public var ending = Ending.none

@@ -6,7 +6,7 @@ public struct ReplayRequest {
   /// The executed moves, encoded.
   public let moves: [UInt8]
   public let scripts: (any ScriptHosting)?
-  /// The seat from which a game for two is shown, 1 or 2; 0: that of whoever moves.
+  /// The seat from which a two-player game is shown, 1 or 2; 0: that of whoever moves.
   public let viewer: Int
   /// Called for the start and after every move.
   public let step: (ReplayStep) -> Void

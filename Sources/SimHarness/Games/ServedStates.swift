@@ -217,7 +217,7 @@ where Tally.State == State {
     tally.gameDidEnd(entry.state, end: end, moves: entry.moves)
     var values: [Int64?] = []
     tally.appendValues(to: &values)
-    // Behind them are those that every game for two has.
+    // Behind them are those that every two-player game has.
     let own = values.dropFirst(converter.figuresBefore)
     return zip(converter.metrics, own).map { metric, value in
       let number = Double(value ?? 0)

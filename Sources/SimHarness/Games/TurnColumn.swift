@@ -63,7 +63,7 @@ public protocol ExportedGame: RecordedGame {
   func mover(of move: Move) -> UInt8
   /// A player's points; the change of the mover's is what a move brought.
   func points(of player: UInt8) -> Int
-  /// The game whose deal a game is played on, which is another one at a table for two.
+  /// The game whose deal a game is played on, which is another one at a two-player table.
   static func deal(ofGame index: Int, moves: [Move]) -> Int
 }
 

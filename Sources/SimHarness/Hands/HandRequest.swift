@@ -29,10 +29,10 @@ public struct HandRequest {
     self.secondPlayer = secondPlayer
   }
 
-  /// The game whose random streams are played: tables for two share deals, as agents' games do.
+  /// The game whose random streams are played: two-player tables share deals, as agents' games do.
   public var deal: Int { secondPlayer.isPresent ? BatchRequest.sharedDeal(ofGame: index) : index }
 
-  /// Where the person sits at a table for two: 1 or 2.
+  /// Where the person sits at a two-player table: 1 or 2.
   public var seat: Int { index == deal ? 1 : 2 }
 
   var streams: GameStreams {

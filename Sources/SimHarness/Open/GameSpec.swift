@@ -25,7 +25,7 @@ public struct GameSpec: Hashable, Sendable {
   public var players = 1
   /// Hidden fields that are lists of two, of which each player sees its own.
   public var own: [String] = []
-  /// The parts of what is hidden, in a game for two.
+  /// The parts of what is hidden, in a two-player game.
   var parts: [HiddenPart] = []
   /// In the order of their names.
   public var events: [Event] = []
@@ -80,7 +80,7 @@ public struct GameSpec: Hashable, Sendable {
       + (isForTwo ? TableFigures.definitions : [])
   }
 
-  /// Whether it is a game for two.
+  /// Whether it is a two-player game.
   public var isForTwo: Bool { players == 2 }
 
   /// Whether the game draws its positions, on a board or in characters.

@@ -7,7 +7,7 @@ extension GameSpecReader {
     if counters == .none { return }
     guard !spec.isForTwo else {
       fields.report(
-        "`counters` has no meaning in a game for two, whose players never see a position twice;"
+        "`counters` has no meaning in a two-player game, whose players never see a position twice;"
           + " leave it out", at: "counters")
       return
     }

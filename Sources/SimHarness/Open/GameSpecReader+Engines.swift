@@ -28,7 +28,7 @@ extension GameSpecReader {
     }
     if fields.table["own"] != .none {
       fields.report(
-        "`own` is for games for two in Lua, and an engine's game has one player; leave it out",
+        "`own` is for two-player games in Lua, and an engine's game has one player; leave it out",
         at: "own")
     }
   }

@@ -1,6 +1,6 @@
-/// The declarations of a game for two.
+/// The declarations of a two-player game.
 extension GameSpecReader {
-  /// The most hidden fields of a game for two, each half of an own one counted.
+  /// The most hidden fields of a two-player game, each half of an own one counted.
   private static let maxParts = 64
 
   /// After everything else was read.
@@ -22,7 +22,7 @@ extension GameSpecReader {
     spec.parts = HiddenPart.parts(of: spec.hidden, own: spec.own)
     if spec.parts.count > Self.maxParts {
       fields.report(
-        "`hidden` can have at most \(Self.maxParts) fields in a game for two, those in `own` counted"
+        "`hidden` can have at most \(Self.maxParts) fields in a two-player game, including `own`"
           + " twice", at: "hidden")
     }
   }
@@ -49,22 +49,22 @@ extension GameSpecReader {
     }
   }
 
-  /// Names that a game for two has for itself.
+  /// Names that a two-player game has for itself.
   private mutating func checkNames() {
     let taken = TableFigures.definitions.map(\.name)
     for event in spec.events where taken.contains(event.name) {
       fields.report(
-        "`events`: every game for two has '\(event.name)'; choose another name",
+        "`events`: every two-player game has '\(event.name)'; choose another name",
         line: line(of: event.name, in: "events"))
     }
     for metric in spec.metrics where taken.contains(metric.name) {
       fields.report(
-        "`metrics`: every game for two has '\(metric.name)'; choose another name",
+        "`metrics`: every two-player game has '\(metric.name)'; choose another name",
         line: line(of: metric.name, in: "metrics"))
     }
     if spec.move.contains(where: { $0.name == "player" }) {
       fields.report(
-        "`move`: in a game for two, 'player' says who moved; choose another name",
+        "`move`: in a two-player game, 'player' says who moved; choose another name",
         line: line(of: "player", in: "move"))
     }
   }

@@ -8,7 +8,7 @@
 /// - `LuaRules`: what carries out the rules of a script; `RulesBackend` and `RulesCall` in Core are
 ///   what it conforms to, and one call.
 /// - `OpenLookahead`, `OpenPlanning`: what players know who look ahead.
-/// - `OpenTable`, `TableFigures`, `SeenPosition`, `OpenState+Hidden`: what games for two add.
+/// - `OpenTable`, `TableFigures`, `SeenPosition`, `OpenState+Hidden`: what two-player games add.
 /// - `OpenTally`, `OpenFilm`, `OpenHand`, `OpenRenderer`: its figures, and how it is shown.
 /// - `OpenBoard`, `BoardToken`, `OpenTaps`: its board, and what taps on it mean.
 /// - `OpenDesign`, `OpenOperation`: its levels as they are drawn.

@@ -1,4 +1,4 @@
-/// The table of a person who plays a game for two.
+/// The table of a person who plays a two-player game.
 struct OpenHandTable {
   var secondPlayer = SecondPlayer.nobody
   /// The person's name.

@@ -4,7 +4,7 @@ struct OpenHand: Hand {
   typealias State = OpenState
 
   let level: OpenLevel
-  /// Who else sits at the table of a game for two.
+  /// Who else sits at the table of a two-player game.
   var table = OpenHandTable()
   let renderer: OpenRenderer
   /// The moves to choose from: all, or those that no tap stands for.

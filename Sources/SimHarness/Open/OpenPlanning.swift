@@ -34,7 +34,7 @@ public struct OpenPlanning: Planning {
   }
 
   /// Identifies a move: by its place, which is the same whenever a player imagines the turn; in a
-  /// game for two by itself, as each hand that the other player may hold has moves of its own.
+  /// two-player game by itself, as each hand that the other player may hold has moves of its own.
   private func outcome(of index: Int, _ turn: borrowing Turn<OpenState>) -> Int {
     turn.state.level.isForTwo
       ? Int(truncatingIfNeeded: turn.move(at: index).packed) : index

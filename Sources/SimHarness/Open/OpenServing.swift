@@ -97,7 +97,7 @@ package enum OpenServing {
     return OpenLevel(game: game, name: file.name, id: nil, values: file.values)
   }
 
-  /// What the game is; the protocol has one player, who moves for both of a game for two.
+  /// What the game is; the protocol has one player, who moves for both of a two-player game.
   private static func summary(of spec: GameSpec) -> String {
     guard spec.isForTwo else { return spec.summary }
     let note = "One player moves for both seats; score and end are those of player 1."

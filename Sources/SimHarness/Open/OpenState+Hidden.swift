@@ -1,11 +1,11 @@
 extension Turn<OpenState> {
-  /// The seat that moves in a game for two: 1 or 2.
+  /// The seat that moves in a two-player game: 1 or 2.
   package var seat: Int { Int(state.table.turn) }
 }
 
-/// What the players of a game for two do not see: everything hidden but their own parts.
+/// What the players of a two-player game do not see: everything hidden but their own parts.
 extension OpenState {
-  /// What the player of a seat sees, whoever moves; in a game for one the view.
+  /// What the player of a seat sees, whoever moves; in a single-player game the view.
   func view(from seat: UInt8) -> OpenView {
     var copy = self
     if level.isForTwo { copy.table.viewer = seat }
@@ -21,8 +21,8 @@ extension OpenState {
     position = values.replacing(in: position)
   }
 
-  /// A position without what the player who moves does not see, in a game for two; in a game for
-  /// one the position.
+  /// A position without what the player who moves does not see, in a two-player game; else
+  /// the position.
   func hiding(_ position: PackedPosition) -> PackedPosition {
     let parts = level.spec.parts
     guard level.isForTwo, var values = PackedValues(position, pools: parts.count) else {

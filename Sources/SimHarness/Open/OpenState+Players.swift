@@ -16,7 +16,7 @@ extension OpenState: ExportedGame {
     let count = level.spec.move.count
     var numbers: [Int] = []
     var moves: [OpenMove] = []
-    // In a game for two, each move begins with who makes it.
+    // In a two-player game, each move begins with who makes it.
     var player: UInt8? = level.isForTwo ? nil : 0
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -46,7 +46,7 @@ extension OpenState: ExportedGame {
     return isWhole ? moves : nil
   }
 
-  /// The seat of the player whose turn it is, in a game for two.
+  /// The seat of the player whose turn it is, in a two-player game.
   public func mover(of move: OpenMove) -> UInt8 { level.isForTwo ? table.turn : 0 }
 
   public func points(of player: UInt8) -> Int {

@@ -12,7 +12,7 @@ public struct OpenState: GameState {
   public private(set) var score = 0
   public private(set) var outcome: Outcome?
   var moves: [OpenMove] = []
-  /// What belongs to a game for two.
+  /// What belongs to a two-player game.
   var table = OpenTable()
   /// Why the position could not be imagined, which its first move reports.
   private(set) var fault: ScriptFault?

@@ -1,8 +1,8 @@
-/// Where a game for two stands, and from which seat it is seen; of no meaning in a game for one.
+/// Where a two-player game stands, and from which seat it is seen.
 ///
 /// A seat is 1, player 1 of the rules, or 2.
 struct OpenTable: Hashable, Sendable {
-  /// The seat that moves; 0 in a game for one.
+  /// The seat that moves; 0 in a single-player game.
   var turn: UInt8 = 0
   /// The points of seat 1 and of seat 2.
   var first = 0

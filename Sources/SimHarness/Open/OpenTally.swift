@@ -6,7 +6,7 @@ public struct OpenTally: GameTally {
   private let level: OpenLevel?
   private var counts: [(count: Int, sum: Int)] = []
   private var figures: [Int64?] = []
-  /// What games for two count.
+  /// What two-player games count.
   private var table = TableFigures()
   /// Whether what is counted belongs to a game that is over.
   private var isOver = false

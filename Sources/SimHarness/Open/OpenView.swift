@@ -6,10 +6,10 @@ public struct OpenView: Equatable, Sendable {
   /// Behind it, in place of the hidden values, the same values in their order; zeros where the game
   /// draws them itself.
   let position: PackedPosition
-  /// The player who sees it, and the one who moves: 1 or 2 in a game for two.
+  /// The player who sees it, and the one who moves: 1 or 2 in a two-player game.
   let player: Int
   let turn: Int
-  /// The score of the other player; 0 in a game for one.
+  /// The score of the other player; 0 in a single-player game.
   let otherScore: Int
   public let moves: [OpenMove]
   public let score: Int
@@ -51,7 +51,7 @@ public struct OpenView: Equatable, Sendable {
     position = values.replacing(in: state.position)
   }
 
-  /// A position with everything in order that a player of a game for two does not see.
+  /// A position with everything in order that a player of a two-player game does not see.
   private static func seen(
     _ position: PackedPosition, by player: Int, _ spec: GameSpec
   ) -> PackedPosition {

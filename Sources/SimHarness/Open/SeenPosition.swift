@@ -1,5 +1,5 @@
-/// What a player of a game for two sees of a packed position, as the bytes of a view: its own hidden
-/// values stand among what is seen.
+/// What a player of a two-player game sees of a packed position, as the bytes of a view: its own
+/// hidden values stand among what is seen.
 ///
 /// CLua's State.c says what the bytes are.
 struct SeenPosition {

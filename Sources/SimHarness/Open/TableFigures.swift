@@ -1,4 +1,4 @@
-/// The figures that every open game for two has.
+/// The figures that every open two-player game has.
 struct TableFigures {
   static let definitions: [MetricDefinition] = [
     .share(

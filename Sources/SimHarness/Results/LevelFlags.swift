@@ -198,8 +198,8 @@ public struct LevelFlags {
       example: cell.example("median", "worst"))
   }
 
-  /// The reference player's figures; nil in a game for two, in which a player alone plays both sides,
-  /// so that its pass rate says who is ahead and not how hard the level is.
+  /// The reference player's figures; nil in a two-player game, in which a player alone plays both
+  /// sides, so that its pass rate says who is ahead and not how hard the level is.
   func referenceCell(at index: Int) -> (cell: CellSummary, rate: Interval)? {
     guard summary.levels.indices.contains(index), let reference,
       let cell = table[summary.levels[index], reference.agent], !cell.isForTwo,

@@ -1,5 +1,5 @@
 extension RunSummary {
-  /// Rates the players of a game for two against each other; nothing where no two played.
+  /// Rates the players of a two-player game against each other; nothing where no two played.
   mutating func addTable() {
     table = nil
     var names: [String] = []

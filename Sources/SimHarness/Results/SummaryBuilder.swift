@@ -15,7 +15,7 @@ package struct CellSummaryBuilder {
   private var nearMiss: GameResult?
   /// The place of the metric that marks a near miss.
   private let nearMissPlace: Int?
-  /// The place of the points in games for two whose players change seats.
+  /// The place of the points in two-player games whose players change seats.
   private let pointsPlace: Int?
   private var derived: CellGames
   private var marks = OutcomeMarks()
@@ -196,8 +196,8 @@ private struct RankedGames {
 }
 
 extension MetricDefinition {
-  /// Whether these are the metrics of a game for two, in which a game that hit the move limit is a
-  /// draw.
+  /// Whether these are the metrics of a two-player game, in which a game that hit the move limit is
+  /// a draw.
   package static func areForTwo(_ metrics: [MetricDefinition]) -> Bool {
     areForTwo(metrics.map(\.name))
   }

@@ -61,8 +61,8 @@ extension LuaVM {
     return number
   }
 
-  /// The hidden fields as the machine takes them: each with its pool, and in a game for two with a
-  /// pool for each part of it.
+  /// The hidden fields as the machine takes them: each with its pool, and in a two-player game with
+  /// a pool for each part of it.
   private static func hiddenFields(
     of setup: RulesSetup
   ) -> [(name: String, pool: Int32, isOwn: Bool)] {
@@ -162,8 +162,8 @@ extension LuaVM {
     call.secondText = Self.text(play.name, play.name_length)
   }
 
-  /// The points of a game for two; without a worth of its own, a position is worth the lead of who
-  /// asks.
+  /// The points of a two-player game; without a worth of its own, a position is worth the lead of
+  /// who asks.
   private func takeScores(_ play: clua_play, into call: inout RulesCall) {
     call.scores = (Int(play.scores.0), Int(play.scores.1))
     guard play.functions.worth == 0 else { return }

@@ -22,7 +22,7 @@ public struct RunSummary: Sendable {
   public var cells: [CellSummary]
   /// How able the players are; empty with fewer than two whose games can be passed.
   public var players: [PlayerRating] = []
-  /// How players of a game for two did against each other; nil if no two played `A:B`.
+  /// How players of a two-player game did against each other; nil if no two played `A:B`.
   public internal(set) var table: TableSummary?
   /// What reports keep with the figures, in a type of their own: see `additions`.
   package var attachment: (any Sendable)?
@@ -195,7 +195,7 @@ public struct CellSummary: Sendable {
   /// (`PairSums`).
   var passEffect = 1.0
   var capEffect = 1.0
-  /// Pairs of games of a game for two.
+  /// Pairs of games of a two-player game.
   var pairs = MirroredPairs()
   /// Which games were passed, for pairs with those of other players.
   var marks = OutcomeMarks()

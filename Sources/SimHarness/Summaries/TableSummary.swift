@@ -1,4 +1,4 @@
-/// How the players of a game for two did against each other, and what the first seat is worth.
+/// How the players of a two-player game did against each other, and what the first seat is worth.
 ///
 /// Made of the pairs of games of all `A:B` of a run.
 public struct TableSummary: Sendable, Equatable {

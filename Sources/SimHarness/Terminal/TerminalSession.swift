@@ -51,6 +51,6 @@ public struct SessionRequest {
     self.secondPlayer = secondPlayer
   }
 
-  /// The game whose random streams are played: tables for two share deals, as agents' games do.
+  /// The game whose random streams are played: two-player tables share deals, as agents' games do.
   var deal: Int { secondPlayer.isPresent ? BatchRequest.sharedDeal(ofGame: index) : index }
 }

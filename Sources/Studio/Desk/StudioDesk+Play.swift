@@ -66,7 +66,7 @@ extension StudioDesk {
       opponent: wanted.against)
   }
 
-  /// The players that a page offers for the other seat of a game; none in a game for one.
+  /// The players that a page offers for the other seat of a game; none in a single-player game.
   private func opponents(in game: GameEntry) -> [String] {
     workspace.opponents?.isForTwo(game) == true ? workspace.players : []
   }

@@ -33,8 +33,8 @@ public struct PersonSeat: Sendable {
     self.opponent = opponent
   }
 
-  /// How far the next game's index is: games at a table for two come in pairs on one deal, of which a
-  /// person plays one.
+  /// How far the next game's index is: games at a two-player table come in pairs on one deal, of
+  /// which a person plays one.
   var step: Int { opponent == nil ? 1 : 2 }
 }
 

@@ -199,13 +199,13 @@ import Testing
     for (fields, count) in [("\"deal\":2", "15 of 20"), ("\"deal\":3,\"match\":3", "19 of 20")] {
       #expect(
         try Self.findings("playing-cards", fields) == [
-          "warning 2: $.deal: warning: \(count) games that were looked at are over before the first"
+          "warning 2: $.deal: warning: \(count) games that were checked are over before the first"
             + " move; deal more cards"
         ])
     }
     #expect(
       try Self.findings("playing-cards", "\"id\":\"E\",\"deal\":3,\"match\":3") == [
-        "warning 2: $.deal: warning: all 20 games that were looked at are over before the first"
+        "warning 2: $.deal: warning: all 20 games that were checked are over before the first"
           + " move; deal more cards"
       ])
     #expect(

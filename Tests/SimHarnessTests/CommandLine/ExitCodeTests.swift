@@ -19,7 +19,7 @@ import Testing
       try Program.Failure(
         73,
         "mkdir -p w/.playtest; exec 9>w/.playtest/lock; flock 9; playtest studio w --no-open",
-        "\(folder.resolvingSymlinksInPath().path)/w: another studio works on this folder"
+        "\(folder.resolvingSymlinksInPath().path)/w: another studio is using this folder"
       ).check(in: folder)
     }
   }

@@ -36,10 +36,10 @@ import Testing
     Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
     Case("odd-event", "at move 2: unknown event 'cart'; did you mean 'card'?"),
     Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
-    Case("two-numbers", "at move 2: a move of the game has 1 number, and it offers one of 2"),
+    Case("two-numbers", "at move 2: a move of the game has 1 number, and it offers a move with 2"),
     Case(
       "no-figures", "`figures` must return a number for each declared metric; walked is missing"),
-    Case("two-lines", "engine steps wrote more than one line for one"),
+    Case("two-lines", "engine steps wrote more than one line for a request"),
     Case("no-line-end", "in the middle of a line"),
     Case("huge", "engine steps wrote a line of more than 16 MiB"),
     Case("no-json", "it is not JSON: column 2"),
@@ -48,7 +48,7 @@ import Testing
     Case("few-results", "operations, and \"r\" has 0 answers"),
     Case("mark", "answer 4: it begins with a byte order mark; write UTF-8 without one"),
     Case("bad-byte", "answer 4: it is not UTF-8; it begins "),
-    Case("noise", "engine steps wrote more than one line for one"),
+    Case("noise", "engine steps wrote more than one line for a request"),
     Case("deep", "it is not JSON: column"),
     Case("random", "engine steps is not deterministic: "),
     Case("holds", "engine steps ended with exit code 4 at move 3"),
@@ -87,7 +87,7 @@ import Testing
       "for-two",
       "`players` can only be 1, as an engine's game has one player; leave it out, and let the engine"
         + " move for the others"),
-    Case("for-two", "`own` is for games for two in Lua, and an engine's game has one player"),
+    Case("for-two", "`own` is for two-player games in Lua, and an engine's game has one player"),
     Case("bad-move", "`move`: steps: min and max must be whole numbers"),
   ]
 

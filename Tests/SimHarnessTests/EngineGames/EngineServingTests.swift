@@ -85,8 +85,8 @@ import Testing
     try await compare(SetGame.self, level: "levels/set/01-official.json")
   }
 
-  /// The figures of a game for two are those that its script declares, and not those that every such
-  /// game has.
+  /// The figures of a two-player game are those that its script declares, and not those that every
+  /// such game has.
   @Test func figuresAreTheDeclaredOnes() throws {
     let library = ScriptLibrary(folder: Oracle.root.appending(path: "scripts").path)
     func answer(_ game: String, _ fields: String) throws -> (hello: String, figures: String) {
@@ -133,10 +133,10 @@ import Testing
 
   /// What the kit finds in broken engines.
   @Test(arguments: [
-    ("leak-all", "imagine: `imagine` knows what is hidden"),
-    ("leak-order", "imagine: `imagine` knows what is hidden"),
-    ("leak-top", "imagine: `imagine` knows what is hidden"),
-    ("one-future", "imagine: `imagine` gave one future"),
+    ("leak-all", "imagine: `imagine` leaks hidden values"),
+    ("leak-order", "imagine: `imagine` leaks hidden values"),
+    ("leak-top", "imagine: `imagine` leaks hidden values"),
+    ("one-future", "imagine: `imagine` gave the same future"),
     ("twice", "is offered twice; offer each move once"),
     ("no-hash", "hash: `can` has \"hash\""),
     ("one-hash", "hash: all positions have the same hash"),

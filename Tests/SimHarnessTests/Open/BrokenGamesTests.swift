@@ -78,7 +78,7 @@ import Testing
       "", "1: `name` must be a string, such as \"my_game\", not nil",
       head: "move = { { \"a\", 1, 2 } },"),
     Broken(
-      "", "1: `name` is \"other\", but a game is found by its file, small.lua; give both one name",
+      "", "1: `name` is \"other\", but a game is found by its file, small.lua; give both the same name",
       head: "name = \"other\", move = { { \"a\", 1, 2 } },"),
     Broken(
       "", "1: `name` must be letters, digits, - and _, at most 40",
@@ -92,7 +92,7 @@ import Testing
       "2: `counters`: 'a' is hidden, so players do not see it anyway; remove it"),
     Broken(
       "players = 2, counters = { 'a' }",
-      "2: `counters` has no meaning in a game for two, whose players never see a position twice"),
+      "2: `counters` has no meaning in a two-player game, whose players never see a position twice"),
     Broken("summary = 3", "2: `summary` must be a string, not a number"),
     Broken(
       "", "1: `move` is missing: the numbers of a move, such as", head: "name = \"small\","),
@@ -185,11 +185,11 @@ import Testing
       grid("letters = \"..\"", letters: ""),
       "2: `fields`: map: `letters` must be 1 to 64 different characters"),
     Broken(
-      "", "1: `move`: 'end' is a word of Lua, so that move.end is not Lua; choose another",
+      "", "1: `move`: 'end' is a Lua keyword, so move.end is a syntax error; choose another",
       head: "name = \"small\", move = { { \"end\", 1, 2 } },"),
     Broken(
       "fields = { { name = \"repeat\", kind = \"flag\" } }",
-      "2: `fields`: 'repeat' is a word of Lua, so that s.level.repeat is not Lua; choose another"),
+      "2: `fields`: 'repeat' is a Lua keyword, so s.level.repeat is a syntax error; choose another"),
     Broken(
       "summary = \"a\\27[1mb\"",
       "2: `summary` has control characters or other invisible ones: \"a\\u{1B}[1mb\"; remove them"),

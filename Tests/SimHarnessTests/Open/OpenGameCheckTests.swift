@@ -197,7 +197,7 @@ import Testing
     }
     #expect(
       work("a = { letter = 'O' }, b = { letter = 'O' }").hasSuffix(
-        "; the tokens a and b have one letter, 'O', so that boards in characters show them alike"))
+        "; the tokens a and b have the same letter, 'O', so boards in characters show them alike"))
     #expect(!work("a = { letter = 'O' }, b = { letter = 'o' }").contains(";"))
     #expect(!work("a = { letter = 'O' }, b = { letter = 'O', glyph = '•' }").contains(";"))
   }

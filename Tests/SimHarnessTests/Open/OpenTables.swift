@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogue
 @testable import SimHarness
 
-/// Open games for two, for tests.
+/// Open two-player games, for tests.
 enum OpenTables {
   /// Scripts of `scripts/`, the fixtures' games, and the agents of `Fixtures/TwoPlayers`.
   static let library = Result {

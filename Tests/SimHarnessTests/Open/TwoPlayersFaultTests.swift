@@ -2,7 +2,7 @@ import Testing
 
 @testable import SimHarness
 
-/// Everything wrong with a game for two is one line with the script's line.
+/// Everything wrong with a two-player game is one line with the script's line.
 @Suite struct TwoPlayersFaultTests {
   @Test(arguments: [
     ("players = 3", "2: `players` must be"),
@@ -21,7 +21,7 @@ import Testing
     ),
     (
       "players = 2, goal = false",
-      "2: `goal = false` has no meaning in a game for two; leave it out"
+      "2: `goal = false` has no meaning in a two-player game; leave it out"
     ),
     (
       "players = 2, events = { points = \"x\" }",
@@ -29,7 +29,7 @@ import Testing
     ),
     (
       "players = 2, metrics = { { name = \"draw_rate\", value = function() return 1 end } }",
-      "2: `metrics`: every game for two has 'draw_rate'; choose another name"
+      "2: `metrics`: every two-player game has 'draw_rate'; choose another name"
     ),
   ])
   func declarations(_ fields: String, _ message: String) throws {

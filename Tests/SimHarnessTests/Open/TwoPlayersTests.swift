@@ -5,7 +5,7 @@ import Testing
 @testable import Catalogue
 @testable import SimHarness
 
-/// Games for two: seats, points, and who knows what.
+/// Two-player games: seats, points, and who knows what.
 @Suite struct TwoPlayersTests {
   /// A player who knows the cold positions wins every game from a hot start, whoever the other is;
   /// from the second seat as well where the other one errs once.

@@ -42,7 +42,7 @@ import Testing
     #expect(kinds(people)[0].contains(.unwon))
   }
 
-  /// A player who plays both sides of a game for two says who is ahead, not how hard a level is.
+  /// A player who plays both sides of a two-player game says who is ahead, not how hard a level is.
   @Test(arguments: ["casual", "random"], [0, 200])
   func aPlayerAloneIsNotJudgedInAGameForTwo(_ agent: String, _ wins: Int) {
     var cell = ReportFixture.cell("A", agent, wins: wins, of: 200)

@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// A game for two that reaches the limit is a draw, which says nothing of a pass rate.
+  /// A two-player game that reaches the limit is a draw, which says nothing of a pass rate.
   @Test func aDrawIsNoLoss() {
     #expect(TrialGame(end: .capped, score: 0, moves: 3, metrics: []).isPassed == false)
     #expect(TrialGame(end: .capped, score: 0, moves: 3, metrics: [], isDraw: true).isPassed == nil)

@@ -73,7 +73,7 @@ import Testing
         toFile: path, atomically: true, encoding: .utf8)
       #expect(
         throws: TuneError.damagedLog(
-          path, line: 3, reason: "this line belongs to another tune")
+          path, line: 3, reason: "this line belongs to another tuning run")
       ) { try TuneLog(path: path, digest: "a").read() }
       #expect(throws: TuneError.otherLog(path)) { try TuneLog(path: path, digest: "b").read() }
     }

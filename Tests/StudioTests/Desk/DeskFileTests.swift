@@ -271,7 +271,7 @@ import TextFormats
     for action in [#""undo","doc":1"#, #""delete","level":"\#(id)""#] {
       let refused = await tab.ask(action)
       #expect(
-        refused.has("this studio changes nothing, as it was started with --read-only"),
+        refused.has("this studio is read-only; start it without --read-only to make changes"),
         "\(refused)")
     }
     let missing = await self.tab.ask(#""delete","level":"own-none""#)

@@ -109,7 +109,7 @@ export class LevelError extends Error {
 }
 
 /**
- * One position of a game for one player; subclass it. `about` is as in a game in Lua
+ * One position of a single-player game; subclass it. `about` is as in a game in Lua
  * (docs/own-games.md).
  */
 export class Game {

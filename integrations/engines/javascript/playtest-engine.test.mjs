@@ -75,7 +75,7 @@ test("hidden and name are required", () => {
   assert.throws(() => new Engine(declared({ hidden: "none" })), /name/);
 });
 
-test("a game for two is refused", () => {
+test("a two-player game is refused", () => {
   class ForTwo extends Game {
     static about = { name: "g", hidden: "none", players: 2 };
   }

@@ -78,7 +78,7 @@ class LevelError(Exception):
 
 
 class Game:
-    """One position of a game for one player. Subclass it, and set what is declared here as in a
+    """One position of a single-player game. Subclass it, and set what is declared here as in a
     game in Lua (docs/own-games.md)."""
 
     name = ""

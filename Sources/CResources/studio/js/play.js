@@ -99,7 +99,7 @@ export class Play {
     this.side.showKeys(begun);
   }
 
-  /** Who else sits at the table of a game for two. @param {any} begun */
+  /** Who else sits at the table of a two-player game. @param {any} begun */
   opponents(begun) {
     const select = html("select", { id: "against", change: () => {
       this.desk.against = select.value;
@@ -346,7 +346,7 @@ export class Play {
   }
 
   next() {
-    // At a table for two each deal is two games, of which a person plays one.
+    // At a two-player table each deal is two games, of which a person plays one.
     this.again(this.index + (this.desk.against ? 2 : 1));
   }
 

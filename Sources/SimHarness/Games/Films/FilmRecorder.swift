@@ -25,7 +25,7 @@ public struct FilmRecorder {
   ///   - seed: The seed of its run.
   ///   - index: Its index in the run.
   ///   - moves: Its moves as rows hold them; none for its start alone.
-  ///   - viewer: The seat from which a game for two is seen, 1 or 2; 0: that of whoever moves.
+  ///   - viewer: The seat from which a two-player game is seen, 1 or 2; 0: that of whoever moves.
   ///   - isMoving: Whether it shows what happens within a turn, where that takes longer.
   ///   - maxBytes: The most bytes of its text, beyond which the last turns are left out; the start
   ///     always stays.

@@ -1,4 +1,4 @@
-/// How strong players of a game for two are, on one scale, and what the first seat is worth.
+/// How strong players of a two-player game are, on one scale, and what the first seat is worth.
 ///
 /// The model of Bradley and Terry with a term for the seat: a player of strength a in the first seat
 /// beats one of strength b with the odds e^(a - b + g). A draw counts as half a win and half a loss.
