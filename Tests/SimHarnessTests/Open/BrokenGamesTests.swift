@@ -78,7 +78,8 @@ import Testing
       "", "1: `name` must be a string, such as \"my_game\", not nil",
       head: "move = { { \"a\", 1, 2 } },"),
     Broken(
-      "", "1: `name` is \"other\", but a game is found by its file, small.lua; give both the same name",
+      "",
+      "1: `name` is \"other\", but a game is found by its file, small.lua; give both the same name",
       head: "name = \"other\", move = { { \"a\", 1, 2 } },"),
     Broken(
       "", "1: `name` must be letters, digits, - and _, at most 40",
