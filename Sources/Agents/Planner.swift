@@ -18,7 +18,13 @@ struct Planner<State: PlanningGame> {
     var state: State
     /// The place of its first move among `first`.
     var first: Int
-    var value: Double
+    /// How it ended, which counts before its value.
+    var standing = 0
+    var value = 0.0
+
+    func isBetter(than other: Line) -> Bool {
+      standing != other.standing ? standing > other.standing : value > other.value
+    }
   }
 
   /// The moves decided among.
@@ -54,7 +60,7 @@ struct Planner<State: PlanningGame> {
       level += 1
     }
     var best = 0
-    for place in beam.indices where beam[place].value > beam[best].value { best = place }
+    for place in beam.indices where beam[place].isBetter(than: beam[best]) { best = place }
     return first[beam[best].first]
   }
 
@@ -65,9 +71,10 @@ struct Planner<State: PlanningGame> {
     firstValues.removeAll(keepingCapacity: true)
     next.removeAll(keepingCapacity: true)
     for place in first.indices {
-      var line = Line(state: root, first: place, value: 0)
+      var line = Line(state: root, first: place)
       try line.state.play(first[place].move, imaginedIn: &imagination)
       line.value = try planning.worth(of: line.state, in: &imagination)
+      line.standing = State.Plans.standing(of: line.state)
       firstValues.append(line.value)
       next.append(line)
     }
@@ -112,6 +119,7 @@ struct Planner<State: PlanningGame> {
       try line.state.play(moves[best].move, imaginedIn: &imagination)
       line.value =
         try planning.worth(of: line.state, in: &imagination) + first[line.first].allowance
+      line.standing = State.Plans.standing(of: line.state)
       Self.keep(line, in: &next, atMost: width)
     }
   }
@@ -125,7 +133,7 @@ struct Planner<State: PlanningGame> {
       return
     }
     var worst = 0
-    for place in lines.indices where lines[place].value < lines[worst].value { worst = place }
-    if lines[worst].value < line.value { lines[worst] = line }
+    for place in lines.indices where lines[worst].isBetter(than: lines[place]) { worst = place }
+    if line.isBetter(than: lines[worst]) { lines[worst] = line }
   }
 }

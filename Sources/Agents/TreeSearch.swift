@@ -26,6 +26,8 @@ struct TreeSearch<State: PlanningGame> {
     /// Visits of its parent in which it could be chosen.
     var chances = 0
     var total = 0.0
+    /// The sum of the standings of its games, part of `total` at their worth.
+    var standings = 0
     var firstChild = -1
     var nextSibling = -1
   }
@@ -37,6 +39,22 @@ struct TreeSearch<State: PlanningGame> {
   /// The least and greatest value of any imagined game, which scale the scores to 0...1.
   private var lowest = Double.infinity
   private var highest = -Double.infinity
+  /// What a step of the standing is worth, more than all that lies between the worths.
+  private var endWorth = State.Plans.endWorth
+  private var worths = Spread()
+
+  /// How far apart the worths and the standings of the imagined games are.
+  private struct Spread {
+    /// Worths are counted from here, so that small differences of huge ones are not lost in sums.
+    var origin = 0.0
+    var least = Double.infinity
+    var greatest = -Double.infinity
+    var worst = 0
+    var best = 0
+  }
+
+  /// A first worth beyond this is where worths are counted from.
+  private static var huge: Double { 1e10 }
 
   init(_ effort: SearchEffort, hand: Execution) {
     iterations = Int(effort.iterations)
@@ -55,6 +73,8 @@ struct TreeSearch<State: PlanningGame> {
     nodes.append(Node(outcome: 0))
     lowest = .infinity
     highest = -.infinity
+    endWorth = State.Plans.endWorth
+    worths = Spread()
     first.removeAll(keepingCapacity: true)
     try planning.scan(
       Turn(state: turn.imagine(in: &imagination)), isDecision: true, in: &imagination,
@@ -120,13 +140,40 @@ struct TreeSearch<State: PlanningGame> {
       try state.play(move, imaginedIn: &imagination)
       moves += 1
     }
-    let value = try planning.worth(of: state, in: &imagination)
+    let standing = State.Plans.standing(of: state)
+    let value = value(of: try planning.worth(of: state, in: &imagination), standing)
     lowest = min(lowest, value)
     highest = max(highest, value)
     for node in path {
       nodes[node].visits += 1
       nodes[node].total += value
+      nodes[node].standings += standing
     }
+  }
+
+  /// The value of a game that ended in a position of this worth.
+  private mutating func value(of worth: Double, _ standing: Int) -> Double {
+    if nodes[0].visits == 0 && worth.magnitude > Self.huge { worths.origin = worth }
+    let worth = worth - worths.origin
+    worths.least = min(worths.least, worth)
+    worths.greatest = max(worths.greatest, worth)
+    worths.worst = min(worths.worst, standing)
+    worths.best = max(worths.best, standing)
+    if worths.worst < worths.best && worths.greatest - worths.least > endWorth / 2 { raiseEnd() }
+    return worth + Double(standing) * endWorth
+  }
+
+  /// Makes the end of a game worth more than all else again.
+  ///
+  /// Much more, so that this is rarely needed.
+  private mutating func raiseEnd() {
+    let old = endWorth
+    endWorth = 10 * (worths.greatest - worths.least)
+    for node in nodes.indices {
+      nodes[node].total += Double(nodes[node].standings) * (endWorth - old)
+    }
+    lowest = worths.least + Double(worths.worst) * endWorth
+    highest = worths.greatest + Double(worths.best) * endWorth
   }
 
   /// The move to try at a node: the first one that was never tried, among as many as the visits

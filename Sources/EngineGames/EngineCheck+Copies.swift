@@ -178,6 +178,7 @@ extension EngineCheck {
       guard let text = try probe.done({ $0.save(position.number) }).text else {
         throw wrong("`save` must return a string")
       }
+      try other.makeRoom(for: fields)
       var before = EngineFrame()
       let level = other.level(fields, in: &before)
       if !before.isEmpty { other.add { $0.append(before) } }

@@ -68,6 +68,7 @@ public struct EngineCheck {
   /// Tries every rule.
   public mutating func run() {
     check("level and start") { engine throws(ScriptFault) in try engine.level() }
+    check("forget") { engine throws(ScriptFault) in try engine.forgets() }
     check("unknown operations and states") { engine throws(ScriptFault) in try engine.unknown() }
     check("illegal moves") { engine throws(ScriptFault) in try engine.illegal() }
     check("same seed, same game") { engine throws(ScriptFault) in try engine.repeatable() }
@@ -126,6 +127,32 @@ public struct EngineCheck {
     let start = try probe.new(1)
     probe.drop(start)
     return start.look.words(connection.spec)
+  }
+
+  /// Levels come and go in a long run: the others stay as they are.
+  private func forgets() throws(ScriptFault) -> String {
+    let kept = connection.newLevel()
+    var forgotten: [Int] = []
+    func start() throws(ScriptFault) -> EngineLook {
+      let number = connection.newState()
+      let value = try probe.done { $0.new(number, level: kept, EngineSeed(number: 1)) }
+      connection.add { $0.drop(number) }
+      return try connection.look(value, place: "at a start")
+    }
+    _ = try probe.done { $0.level(kept, fields: fields) }
+    let look = try start()
+    for _ in 0..<3 {
+      let number = connection.newLevel()
+      forgotten.append(number)
+      _ = try probe.done { $0.level(number, fields: fields) }
+    }
+    for number in forgotten { try connection.forget(number) }
+    guard try start() == look else {
+      throw wrong("after other levels were forgotten, a level starts differently")
+    }
+    try connection.forget(kept)
+    // It is as if it had never been there: a later level may have its fields.
+    return "\(forgotten.count + 1) levels"
   }
 
   private func unknown() throws(ScriptFault) -> String {

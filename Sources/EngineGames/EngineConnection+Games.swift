@@ -4,11 +4,17 @@ import TextFormats
 
 /// The operations on positions.
 extension EngineConnection {
+  /// What is wrong with a refused move.
+  static let refusedMove = "it refuses a move that it offered"
+
   /// The fault of an operation that the engine refuses.
   func refused(_ refusal: Refusal, _ place: String) -> ScriptFault {
     switch refusal.kind {
     case "illegal":
-      wrong("it refuses a move that it offered: \(refusal.message)", place)
+      wrong(
+        Self.refusedMove + (refusal.message == Self.refusedMove ? "" : ": \(refusal.message)"),
+        place
+      )
     case "unsupported":
       wrong(
         "it does not support an operation that is required or that it lists in \"can\":"
@@ -38,6 +44,7 @@ extension EngineConnection {
   /// The start of a game on a level with these fields.
   func start(_ fields: String, _ seed: EngineSeed) throws(ScriptFault) -> EnginePosition {
     let place = "at the start of a game"
+    try makeRoom(for: fields)
     var frame = EngineFrame()
     let level = level(fields, in: &frame)
     let number = newState()

@@ -134,6 +134,14 @@ final class EngineConnection: Sendable {
     }
   }
 
+  /// A number for a level beside those that are kept.
+  func newLevel() -> Int {
+    state.withLock { state in
+      defer { state.nextLevel += 1 }
+      return state.nextLevel
+    }
+  }
+
   /// Adds operations that answer nothing, to be sent with the next frame.
   func add(_ operations: (inout EngineFrame) -> Void) {
     state.withLock { state in
@@ -141,13 +149,39 @@ final class EngineConnection: Sendable {
     }
   }
 
+  /// Has the engine forget the oldest level where it keeps as many as it may.
+  ///
+  /// Asked alone, so that a failure is not taken for that of the level after it.
+  func makeRoom(for fields: String) throws(ScriptFault) {
+    let oldest = state.withLock { state -> Int? in
+      guard state.levels.count >= Self.maxLevels,
+        !state.levels.contains(where: { $0.fields == fields })
+      else { return nil }
+      return state.levels.removeFirst().number
+    }
+    if let oldest { try forget(oldest) }
+  }
+
+  /// Has the engine forget a level.
+  func forget(_ level: Int) throws(ScriptFault) {
+    var frame = EngineFrame()
+    frame.forget(level)
+    let place = "at `forget` of another level"
+    let answer = try ask(frame, place: place)
+    if let refusal = answer.refusal {
+      throw wrong(
+        "it refuses to forget a level that it knows: \(SafeText.escaped(refusal.kind, limit: 40)):"
+          + " \(refusal.message)", place)
+    }
+    guard answer.results[0].isNull else {
+      throw wrong("`forget` must return null, found \(answer.results[0].summary)", place)
+    }
+  }
+
   /// The number of a level; `frame` gets the operation that makes it known where it is new.
   func level(_ fields: String, in frame: inout EngineFrame) -> Int {
     state.withLock { state in
       if let known = state.levels.first(where: { $0.fields == fields }) { return known.number }
-      if state.levels.count == Self.maxLevels {
-        frame.forget(state.levels.removeFirst().number)
-      }
       let number = state.nextLevel
       state.nextLevel += 1
       state.levels.append((fields, number))

@@ -70,7 +70,7 @@ struct EngineLook: Sendable, Equatable {
     guard let value else { throw Problem(message: "\"score\" is missing: a whole number") }
     guard let score = value.whole, score == Saturating.bounded(score) else {
       throw Problem(
-        message: "the score must be a whole number of at most 10^15, found \(value.summary)")
+        message: "the score must be a whole number from -10^15 to 10^15, found \(value.summary)")
     }
     return score
   }
@@ -140,7 +140,7 @@ struct EngineLook: Sendable, Equatable {
       if parts.count == 2 {
         guard let whole = parts[1].whole, whole == Saturating.bounded(whole) else {
           throw Problem(
-            message: "the number of the event \(name) must be a whole number of at most 10^15,"
+            message: "the number of the event \(name) must be a whole number from -10^15 to 10^15,"
               + " found \(parts[1].summary)")
         }
         number = whole

@@ -43,6 +43,7 @@ struct EngineProbe {
   // MARK: Operations
 
   func new(_ seed: UInt64) throws(ScriptFault) -> Position {
+    try connection.makeRoom(for: fields)
     var before = EngineFrame()
     let level = connection.level(fields, in: &before)
     if !before.isEmpty { connection.add { $0.append(before) } }

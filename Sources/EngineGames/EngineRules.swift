@@ -49,6 +49,7 @@ struct EngineRules: RulesBackend {
     call.text = nil
     call.secondText = nil
     let connection = try session.connection()
+    try connection.makeRoom(for: fields)
     var frame = EngineFrame()
     _ = connection.level(fields, in: &frame)
     guard !frame.isEmpty else { return }

@@ -4,12 +4,17 @@ import StableNumerics
 
 /// What is wrong with what a library says.
 extension LibraryGame {
+  /// The depth of a position, for messages, before the game has begun.
+  static let beforeStart = -1
+
   private func fault(_ what: String, at position: PackedPosition) -> ScriptFault {
     source.fault(
       what,
-      isImagined
-        ? "while a player looked ahead at move \(position.depth + 1): "
-        : "at move \(position.depth + 1): ")
+      position.depth == Self.beforeStart
+        ? "at the start of a game: "
+        : isImagined
+          ? "while a player looked ahead at move \(position.depth + 1): "
+          : "at move \(position.depth + 1): ")
   }
 
   /// The fault of a call that was not done.
@@ -22,7 +27,7 @@ extension LibraryGame {
   /// What went wrong in a call.
   static func words(for status: Int32, _ call: clibrary_call, of level: LibraryLevel) -> String {
     switch status {
-    case Int32(CLIBRARY_ILLEGAL): "it refuses a move that it offered"
+    case Int32(CLIBRARY_ILLEGAL): EngineConnection.refusedMove
     case Int32(CLIBRARY_OVERFLOW):
       "it wrote beyond the \(level.stateBytes) bytes of its state; `state_bytes` must give the size"
         + " of the whole state"
@@ -43,7 +48,7 @@ extension LibraryGame {
   ) throws(ScriptFault) -> (score: Int, ending: RulesCall.Ending) {
     let score = Int(call.score)
     guard score == Saturating.bounded(score) else {
-      throw fault("the score must be at most 10^15, and is \(call.score)", at: position)
+      throw fault("the score must be from -10^15 to 10^15, and is \(call.score)", at: position)
     }
     guard call.worth.isFinite else {
       throw fault("the worth is not a finite number", at: position)
@@ -68,7 +73,7 @@ extension LibraryGame {
       guard (0..<events).contains(name), value == Saturating.bounded(value) else {
         throw fault(
           "it reported event \(name) with \(value); it declares \(events) events, and a number"
-            + " is at most 10^15", at: position)
+            + " is from -10^15 to 10^15", at: position)
       }
     }
     return (score, ending)
@@ -84,7 +89,7 @@ extension LibraryGame {
     else {
       throw fault(
         "a move's score is \(look.score), its worth \(look.worth) and its end \(look.end); they"
-          + " must be at most 10^15, finite, and 0 to 3", at: position)
+          + " must be from -10^15 to 10^15, finite, and 0 to 3", at: position)
     }
     return RulesLook(
       score: score, ending: ending, worth: look.worth,

@@ -57,8 +57,10 @@ struct LibraryRules: RulesBackend {
       level, opened, of: source, key: request.key, isImagined: false,
       trace: status == CLIBRARY_DONE ? session.started(opened, request) : nil)
     let position = game.position(request.state, depth: 0)
-    guard status == CLIBRARY_DONE else { throw game.failed(status, request, at: position) }
-    try take(&request, into: &call, game, at: position)
+    var start = position
+    start.depth = LibraryGame.beforeStart
+    guard status == CLIBRARY_DONE else { throw game.failed(status, request, at: start) }
+    try take(&request, into: &call, game, at: start)
     call.position = position
   }
 

@@ -135,6 +135,12 @@ enum LevelLoading {
     _ cursor: JSONCursor, _ entry: GameEntry, _ library: ScriptLibrary
   ) -> PlayableLevel? {
     guard let file = LevelFile.decode(cursor, catalog: library) else { return nil }
+    guard file.header.game == entry.name else {
+      cursor.report(
+        "this is a level of \(SafeText.named(file.header.game)), and the game of the record is"
+          + " \(SafeText.named(entry.name)); they must be the same")
+      return nil
+    }
     do throws(LevelError) {
       return try entry.ready(file, library, .none)
     } catch {
@@ -152,6 +158,16 @@ enum LevelLoading {
     do throws(LevelError) {
       return try entry.ready(file, library, overrides)
     } catch {
+      if case .override(let field, let message) = error, let suite = overrides.file {
+        // A rule may be named without `rules`.
+        let name = overrides.lines[field] == nil ? "rules.\(field)" : field
+        let line = overrides.lines[name] ?? overrides.lines[field] ?? 1
+        let shown = overrides.lines[name] == nil ? field : name
+        throw CommandFailure(
+          .badInput,
+          "\(SafeText.escaped(suite, limit: 1000)):\(line): $.with.\(SafeText.escaped(shown)):"
+            + " \(message) (in \(SafeText.escaped(path, limit: 1000)))")
+      }
       throw CommandFailure(
         .badInput, "\(SafeText.escaped(path, limit: 1000)): \(error.description)")
     }

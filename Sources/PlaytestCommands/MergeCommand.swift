@@ -36,7 +36,8 @@ struct MergeCommand: ParsableCommand {
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
-  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
+  @Flag(
+    name: .customLong("allow-faults"), help: "Exit with 0 even if a script or an engine failed.")
   var allowFaults = false
 
   func validate() throws {
@@ -60,6 +61,7 @@ struct MergeCommand: ParsableCommand {
     let folder = RunFolder(path: out ?? "")
     let progress = Progress(total: try merger.totalGames(), unit: "games", isQuiet: quiet)
     var summary: RunSummary?
+    var engine: String?
     Interruption.listen()
     func checkSignals() throws { try Interruption.check("nothing was merged") }
     try merger.merge(
@@ -78,11 +80,12 @@ struct MergeCommand: ParsableCommand {
           total: seconds, jobs: 1)
         try checkSignals()
         summary = figures
+        engine = run.manifest.engine?.name
       })
     progress.finish()
     guard let summary else { return }
     RunOutput.show(
       summary, folder: folder, seconds: Progress.now() - started, json: json)
-    try RunOutput.checkFaults(summary, allowed: allowFaults)
+    try RunOutput.checkFaults(summary.cells, engine: engine, allowed: allowFaults)
   }
 }

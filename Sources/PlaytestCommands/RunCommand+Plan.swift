@@ -30,7 +30,10 @@ extension RunCommand {
     let names = Workspace.agentNames(named, game: game)
     var seen: Set<String> = []
     if let twice = names.first(where: { !seen.insert($0).inserted }) {
-      throw CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
+      let failure = CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
+      guard agents == nil, let path = suitePath else { throw failure }
+      // Named as such and as one of `cells`.
+      throw failure.located(in: path, line: suite?.agentLines[twice] ?? 1)
     }
     guard !names.isEmpty else {
       throw CommandFailure(.usage, "--agents: name at least one, such as casual")

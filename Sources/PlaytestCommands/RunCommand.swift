@@ -118,7 +118,8 @@ struct RunCommand: AsyncParsableCommand {
   @Flag(help: "No progress on stderr.")
   var quiet = false
 
-  @Flag(name: .customLong("allow-faults"), help: "Exit with 0 even if a script failed in a game.")
+  @Flag(
+    name: .customLong("allow-faults"), help: "Exit with 0 even if a script or an engine failed.")
   var allowFaults = false
 
   @Flag(help: ArgumentHelp("Check the game's invariants after every move.", visibility: .hidden))
@@ -278,7 +279,8 @@ struct RunCommand: AsyncParsableCommand {
     guard isComplete else { throw CommandFailure(.defect, "not every game was played") }
     guard let summary else { return }
     if let precision = plan.precision { note(precision, summary) }
-    try RunOutput.checkFaults(summary, allowed: allowFaults)
+    try RunOutput.checkFaults(
+      summary.cells, engine: plan.game.engine?.name, allowed: allowFaults)
   }
 
   /// Says how many cells stopped at the most games, short of the precision.

@@ -6,6 +6,8 @@ struct RunLog {
   /// What an earlier part of the run printed.
   private let earlier: String
   private let lines = PrintedLog()
+  /// Whose lines they are.
+  private let writers: String
   /// More than what the parts of a run print; a larger file is no log of ours.
   private static let maxBytes = 64 << 20
 
@@ -15,6 +17,7 @@ struct RunLog {
   /// again; what the file has of that is left out.
   init(of folder: RunFolder, keeping: Bool, plan: RunPlan) {
     self.folder = folder
+    writers = plan.game.engine == nil ? "scripts printed" : "the engine and scripts wrote"
     earlier =
       keeping
       ? (try? PlainFile.bytes(at: folder.path(of: .log), limit: Self.maxBytes))
@@ -33,6 +36,6 @@ struct RunLog {
     try folder.write(earlier + lines.text, to: .log)
     guard !quiet else { return }
     let lines = count == 1 ? "1 line" : "\(count) lines"
-    Console.error(["scripts printed \(lines): \(folder.path)/\(RunFolder.File.log.rawValue)"])
+    Console.error(["\(writers) \(lines): \(folder.path)/\(RunFolder.File.log.rawValue)"])
   }
 }

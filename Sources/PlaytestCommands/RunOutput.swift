@@ -57,18 +57,14 @@ enum RunOutput {
     }
   }
 
-  /// Fails where a script failed in a game, unless that is allowed.
-  static func checkFaults(_ summary: RunSummary, allowed: Bool) throws {
-    let faults = summary.cells.reduce(0) { $0 + $1.faults + $1.inconclusive }
-    guard faults > 0 && !allowed else { return }
-    let first = summary.cells.lazy.compactMap(\.faultMessage).first
-    let culprit =
-      first?.contains("engine ") == true ? ("an engine", "engine") : ("a script", "script")
+  /// Fails where a script or an engine failed in a game, unless that is allowed.
+  static func checkFaults(_ cells: [CellSummary], engine: String?, allowed: Bool) throws {
+    let games = FailedGames(cells, engine: engine)
+    guard games.count > 0 && !allowed else { return }
     throw CommandFailure(
       .failed,
-      "\(ReportNumber.games(faults)) ended because \(culprit.0) failed, such as: "
-        + "\(SafeText.escaped(first ?? "", limit: 300)); fix the \(culprit.1), or pass --allow-faults"
-    )
+      "\(games.words), such as: \(games.shownMessage); fix the \(games.culprit), or pass"
+        + " --allow-faults")
   }
 
   /// The pass rates, or scores of levels without a goal, as a table, and where the report is.

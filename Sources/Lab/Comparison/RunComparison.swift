@@ -143,6 +143,29 @@ public struct RunComparison: Sendable {
     ]
   }
 
+  /// What says that other programs played: another build of an engine, or of playtest.
+  private static func programs(_ base: RunManifest, _ new: RunManifest) -> [String] {
+    guard base.imported == nil, new.imported == nil else { return [] }
+    var remarks: [String] = []
+    if base.program != new.program {
+      remarks.append(
+        "The base run was played with playtest \(SafeText.escaped(base.program, limit: 40)), the new"
+          + " run with \(SafeText.escaped(new.program, limit: 40)).")
+    }
+    guard let engine = base.engine, let now = new.engine else { return remarks }
+    let name = SafeText.escaped(engine.name, limit: 60)
+    if engine.name != now.name {
+      remarks.append("The engine was \(name) and is \(SafeText.escaped(now.name, limit: 60)) now.")
+    } else if engine.version != now.version {
+      remarks.append(
+        "Engine \(name) was version \(SafeText.escaped(engine.version, limit: 40)) and is"
+          + " \(SafeText.escaped(now.version, limit: 40)) now.")
+    } else if let difference = engine.difference(from: now) {
+      remarks.append("Engine \(name) has changed: \(difference).")
+    }
+    return remarks
+  }
+
   private static func remarks(
     _ base: RunManifest, _ new: RunManifest, _ cells: [CellComparison]
   ) -> [String] {
@@ -163,6 +186,7 @@ public struct RunComparison: Sendable {
       remarks.append("\(which) interrupted; only the games that were played are compared.")
     }
     remarks += unequalGames(cells)
+    remarks += programs(base, new)
     if base.maxMoves != new.maxMoves, base.imported == nil, new.imported == nil {
       remarks.append(
         "The move limit was \(base.maxMoves) before and is \(new.maxMoves) now.")

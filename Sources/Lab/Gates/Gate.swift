@@ -79,7 +79,7 @@ public struct Gate: Sendable, Equatable {
     game: GameEntry, levels: [(name: String, hasGoal: Bool)]
   ) -> String? {
     do throws(ConditionError) {
-      try condition.check(for: game)
+      try condition.check(for: game, spread: false)
     } catch {
       return error.message
     }

@@ -9,9 +9,19 @@ extension GateReport {
     JSONWriter.pretty([
       "format": "playtest-gates", "version": 1, "suite": .string(title), "seed": .unsigned(seed),
       "gamesAsked": .int(gamesAsked), "gamesPlayed": .int(gamesPlayed), "faults": .int(faults),
-      "failed": .int(failed.count), "unmeasured": .int(unmeasured.count),
+      "failure": failureTree, "failed": .int(failed.count), "unmeasured": .int(unmeasured.count),
       "gates": .array(results.map(Self.tree(of:))),
     ])
+  }
+
+  /// What failed in games; null if nothing did.
+  private var failureTree: JSONTree {
+    let games = failedGames
+    guard games.count > 0 else { return .null }
+    return [
+      "kind": .string(games.culprit), "failed": .int(games.failed),
+      "notPlayed": .int(games.unplayed), "message": games.message.map { .string($0) } ?? .null,
+    ]
   }
 
   private static func tree(of result: Result) -> JSONTree {

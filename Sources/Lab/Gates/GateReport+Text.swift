@@ -28,8 +28,9 @@ extension GateReport {
       say(unmeasured.count, "could not be measured, so nothing is known of it")
     }
     if faults > 0 {
+      let games = failedGames
       sentences.append(
-        "\(ReportNumber.games(faults)) ended because a script failed; they are not counted.")
+        "\(games.words), such as: \(games.shownMessage); none of them is counted.")
     }
     if isSequential {
       let saved = gamesAsked - gamesPlayed
@@ -107,10 +108,11 @@ extension GateReport {
     }
     for cell in cells where cell.uncounted > 0 {
       let message = cell.faultMessage ?? "no reason was recorded"
+      let games = FailedGames([cell], engine: engine)
       tests.append(
         JUnitDocument.Test(
           group: cell.level, name: "\(cell.agent) plays without faults",
-          outcome: .error("\(ReportNumber.games(cell.uncounted)) failed: \(message)")))
+          outcome: .error("\(games.shortWords): \(message)")))
     }
     return JUnitDocument(name: title, tests: tests).render()
   }

@@ -79,8 +79,11 @@ public struct GateReport: Sendable {
   public var unmeasured: [Result] { results.filter { $0.unmeasured != nil } }
   /// Whether every gate was measured and none failed.
   public var hasPassed: Bool { failed.isEmpty && unmeasured.isEmpty }
-  /// Games that ended by a script's fault.
-  public var faults: Int { cells.reduce(0) { $0 + $1.uncounted } }
+  /// The engine that the game is of, if it is of one.
+  public var engine: String?
+  /// Games that ended because a script or an engine failed, or were not played because of that.
+  public var faults: Int { failedGames.count }
+  var failedGames: FailedGames { FailedGames(cells, engine: engine) }
 
   /// Tests every gate on every level it matches.
   /// - Parameters:

@@ -83,10 +83,12 @@ public struct GateRun: Sendable {
         decided[GateCell(gate: gate, level: cell.level.name)] = test.hasFailed
       }
     }
-    return GateReport(
+    var report = GateReport(
       title: plan.title, seed: plan.seed, gates: gates, cells: cells.map { $0.builder.build() },
       gamesAsked: cells.reduce(0) { $0 + $1.target },
       sequential: isSequential ? .init(games: plan.games, decided: decided) : nil)
+    report.engine = plan.game.engine?.name
+    return report
   }
 
   /// Gates times the levels they match.

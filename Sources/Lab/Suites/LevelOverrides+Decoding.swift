@@ -9,6 +9,7 @@ extension LevelOverrides {
     let settable = games.settableFields
     var overrides = LevelOverrides()
     _ = cursor.dictionary(of: "fields", count: 0...1000) { name, value -> Void? in
+      overrides.note(name, value.value)
       switch name {
       case "rules": overrides.rules = rules(value)
       case "params": overrides.parameters = parameters(value)
@@ -27,6 +28,13 @@ extension LevelOverrides {
       return ()
     }
     return overrides
+  }
+
+  /// Notes the lines of a member and of all below it.
+  private mutating func note(_ path: String, _ value: JSONValue) {
+    lines[path] = value.position.line
+    guard case .object(let members) = value.kind else { return }
+    for member in members { note("\(path).\(member.key)", member.value) }
   }
 
   private static func fields(_ path: String, _ value: JSONValue) -> [LevelEdit] {

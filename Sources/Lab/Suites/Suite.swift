@@ -41,6 +41,7 @@ public struct Suite: Sendable, Equatable {
     reading bytes: [UInt8], file: String, games: GameRegistry
   ) throws(FileIssues) {
     self = try YAMLReader.read(bytes, file: file) { Self.decode($0, games: games) }
+    overrides.file = file
   }
 
   private static func decode(_ cursor: JSONCursor, games: GameRegistry) -> Suite? {
@@ -64,7 +65,13 @@ public struct Suite: Sendable, Equatable {
       of: "agents", count: 1...1000,
       decode: { cursor in
         let name = cursor.string(length: 1...1000)
-        if let name { lines[name] = lines[name] ?? cursor.line }
+        if let name, let first = lines[name] {
+          cursor.report(
+            "agent '\(SafeText.escaped(name, limit: 60))' is named twice, first in line \(first);"
+              + " name it once")
+        } else if let name {
+          lines[name] = cursor.line
+        }
         return name
       })
     suite.agentLines = lines

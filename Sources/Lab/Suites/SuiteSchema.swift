@@ -22,7 +22,8 @@ public enum SuiteSchema {
         "levels": list(
           "Level arguments: paths, globs, builtin: and import:.", text("A level argument."),
           10_000),
-        "agents": list("The players.", text("A player.", maximum: 1000), 1000),
+        "agents": list(
+          "The players, each once.", text("A player.", maximum: 1000), 1000, areDifferent: true),
         "scripts": text("The scripts folder."), "with": overrides(of: games),
         "gates": [
           "description": "Conditions on figures that levels must meet.", "type": "array",
@@ -47,6 +48,7 @@ public enum SuiteSchema {
 
   private static func overrides(of games: GameRegistry) -> JSONTree {
     let settable = games.settableFields
+    let header = LevelHeader.fields.joined(separator: "|")
     let numbers: JSONTree = ["type": "object", "additionalProperties": ["type": "number"]]
     var members: [(key: String, value: JSONTree)] = settable.map { ($0, [:]) }
     members.removeAll { ["rules", "params"].contains($0.key) }
@@ -62,10 +64,10 @@ public enum SuiteSchema {
     return [
       "description": "Fields that are set in every level, by name or path (spawn.weights.red).",
       "type": "object", "properties": .object(members),
-      "patternProperties": [
-        "^(\(settable.joined(separator: "|")))[.\\[]": [:]
+      // Games in Lua and of engines have fields of their own.
+      "propertyNames": [
+        "not": ["pattern": .string("^(\(header))([.\\[]|$)")]
       ],
-      "additionalProperties": false,
     ]
   }
 
@@ -122,10 +124,12 @@ public enum SuiteSchema {
     ]
   }
 
-  private static func list(_ description: String, _ items: JSONTree, _ maximum: Int) -> JSONTree {
-    [
+  private static func list(
+    _ description: String, _ items: JSONTree, _ maximum: Int, areDifferent: Bool = false
+  ) -> JSONTree {
+    .members([
       "description": .string(description), "type": "array", "items": items, "minItems": 1,
-      "maxItems": .int(maximum),
-    ]
+      "maxItems": .int(maximum), "uniqueItems": .present(true, if: areDifferent),
+    ])
   }
 }

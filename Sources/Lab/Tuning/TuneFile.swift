@@ -71,6 +71,9 @@ public struct TuneFile: Sendable, Equatable {
   /// Games that the search may play when the file does not say.
   public static let defaultBudget = 50_000
   public static let maxGames = 100_000_000
+  /// The ends of a number's range are at most this far from 0.
+  static let greatestNumber = 1_000_000_000
+  static let maxWeight = 1e6
 
   static let fields = [
     "name", "level", "levels", "suite", "scripts", "seed", "budget", "parameters", "targets",
@@ -181,7 +184,10 @@ extension TuneFile {
     let given = ["simplex", "int", "real"].filter { fields.keys.contains($0) }
     guard given.count == 1 else {
       fields.cursor.report(
-        "add one of simplex: true, int: [min, max] and real: [min, max]")
+        given.isEmpty
+          ? "add one of simplex: true, int: [min, max] and real: [min, max]"
+          : "\(given.map { "`\($0)`" }.joined(separator: " and ")) cannot be combined; keep one of them"
+      )
       return nil
     }
     if let field = fields.optional("simplex") {
@@ -194,14 +200,18 @@ extension TuneFile {
     }
     if let field = fields.optional("int") {
       let ends = field.array(of: "whole numbers", count: 2...2) {
-        $0.int(in: -1_000_000_000...1_000_000_000)
+        $0.int(in: -greatestNumber...greatestNumber)
       }
       guard let ends else { return nil }
       guard ends[0] < ends[1] else { return rising(field, isSame: ends[0] == ends[1]) }
       return .whole(ends[0]...ends[1])
     }
     guard let field = fields.optional("real"),
-      let ends = field.array(of: "numbers", count: 2...2, decode: { $0.double(in: -1e9...1e9) })
+      let ends = field.array(
+        of: "numbers", count: 2...2,
+        decode: {
+          $0.double(in: Double(-greatestNumber)...Double(greatestNumber))
+        })
     else { return nil }
     guard ends[0] < ends[1] else { return rising(field, isSame: ends[0] == ends[1]) }
     let step = fields.optional("step")?.double(above: 0, to: ends[1] - ends[0])
@@ -222,7 +232,7 @@ extension TuneFile {
     guard let fields = cursor.object(fields: targetFields) else { return nil }
     let agent = fields.required("agent")?.string(length: 1...1000)
     let tolerance = fields.required("tolerance")?.double(above: 0)
-    let weight = fields.optional("weight").map { $0.double(above: 0, to: 1e6) } ?? 1
+    let weight = fields.optional("weight").map { $0.double(above: 0, to: maxWeight) } ?? 1
     guard let agent, let tolerance, let weight, let aim = aim(fields) else { return nil }
     return Target(
       aim: aim, agent: agent, level: fields.optional("level")?.string(length: 1...4000),
@@ -239,6 +249,10 @@ extension TuneFile {
       }
       return balance.name(among: ["points"], called: "balance").map { .balance($0) }
     }
+    guard fields.keys.contains("metric") else {
+      fields.cursor.report("add what to aim at: metric with aim or curve, or balance: points")
+      return nil
+    }
     guard let metric = fields.required("metric")?.string(length: 1...200) else { return nil }
     if let curve = fields.optional("curve") {
       if let aim = fields.optional("aim") {
@@ -247,6 +261,12 @@ extension TuneFile {
       }
       return curve.array(of: "numbers", count: 2...10_000, decode: { $0.double() })
         .map { .curve(metric, $0) }
+    }
+    guard fields.keys.contains("aim") else {
+      fields.cursor.report(
+        "add the value that \(SafeText.named(metric)) should have: aim, or curve with one per level"
+      )
+      return nil
     }
     return fields.required("aim")?.double().map { .value(metric, $0) }
   }

@@ -30,9 +30,12 @@ public enum TuneSchema {
             "games": whole("Games per level and player; default: 5,000."),
             "seed": seed("The seed of these games."),
           ]),
-        "out": text("The tune's folder."),
+        "out": text("The tune's folder, inside the current one.").with([
+          "not": ["pattern": "^/|(^|/)\\.\\.(/|$)"]
+        ]),
       ], required: ["parameters", "targets"])
     if case .object(let rest) = tune { members += rest }
+    members.append(("oneOf", oneOf("level", "levels", "suite")))
     return .object(members)
   }
 
@@ -40,19 +43,30 @@ public enum TuneSchema {
     SchemaPart.object(
       "A number that may change, or the shares of a table.",
       [
-        "path": text("The field: shots, spawn.weights, rules.contact, bubbles[*].probability."),
-        "script": text("A script of the level, with param."), "param": text("Its parameter."),
+        "path": text(
+          "The field: shots, spawn.weights, rules.contact, bubbles[*].probability.", maximum: 200),
+        "script": text("A script of the level, with param.", maximum: 200),
+        "param": text("Its parameter.", maximum: 200),
         "simplex": ["description": "Shares whose sum stays the same.", "const": true],
         "int": pair("Minimum and maximum, whole numbers.", "integer"),
         "real": pair("Minimum and maximum.", "number"),
-        "step": ["description": "The step of a real number.", "exclusiveMinimum": 0],
+        "step": [
+          "description": "The step of a real number.", "type": "number", "exclusiveMinimum": 0,
+        ],
         "least": [
-          "description": "The minimum share of a simplex; default: 0.02.", "minimum": 0.001,
-          "maximum": 0.5,
+          "description": "The minimum share of a simplex; default: 0.02.", "type": "number",
+          "minimum": 0.001, "maximum": 0.5,
         ],
         "level": text("The level that it belongs to; default: all levels."),
         "each": ["description": "Whether each level has its own value.", "type": "boolean"],
-      ])
+      ]
+    ).with([
+      "allOf": [
+        ["oneOf": oneOf("simplex", "int", "real")], ["oneOf": oneOf("path", "script")],
+        ["if": ["required": ["script"]], "then": ["required": ["param"]]],
+        ["not": ["required": ["each", "level"], "properties": ["each": ["const": true]]]],
+      ]
+    ])
   }
 
   private static var target: JSONTree {
@@ -60,22 +74,33 @@ public enum TuneSchema {
       "A target: a figure and the value it should have.",
       [
         "metric": text(
-          "pass_rate, score, score_p50, moves, points_share(COLOUR) or a metric's name."),
+          "pass_rate, score, score_p50, moves, points_share(COLOUR) or a metric's name.",
+          maximum: 200),
         "balance": [
           "description": "Every colour should have the same share of the points.",
           "const": "points",
         ],
-        "agent": text("The player."), "level": text("The level; default: every level."),
+        "agent": text("The player.", maximum: 1000),
+        "level": text("The level; default: every level."),
         "aim": ["description": "The value that the figure should have.", "type": "number"],
         "curve": [
           "description": "Values over the levels: the first and the last one, or one per level.",
-          "type": "array", "items": ["type": "number"], "minItems": 2,
+          "type": "array", "items": ["type": "number"], "minItems": 2, "maxItems": 10_000,
         ],
         "tolerance": [
-          "description": "The largest allowed distance from the value.", "exclusiveMinimum": 0,
+          "description": "The largest allowed distance from the value.", "type": "number",
+          "exclusiveMinimum": 0,
         ],
-        "weight": ["description": "The weight of this target; default: 1.", "exclusiveMinimum": 0],
-      ], required: ["agent", "tolerance"])
+        "weight": [
+          "description": "The weight of this target; default: 1.", "type": "number",
+          "exclusiveMinimum": 0, "maximum": .double(TuneFile.maxWeight),
+        ],
+      ], required: ["agent", "tolerance"]
+    ).with([
+      "allOf": [
+        ["oneOf": oneOf("balance", "aim", "curve")], ["oneOf": oneOf("balance", "metric")],
+      ]
+    ])
   }
 
   // MARK: Parts
@@ -105,10 +130,26 @@ public enum TuneSchema {
     ]
   }
 
+  /// Schemas of objects that have one of these members each.
+  private static func oneOf(_ names: String...) -> JSONTree {
+    .array(names.map { ["required": [.string($0)]] })
+  }
+
   private static func pair(_ description: String, _ type: String) -> JSONTree {
     [
       "description": .string(description), "type": "array",
-      "items": ["type": .string(type)], "minItems": 2, "maxItems": 2,
+      "items": [
+        "type": .string(type), "minimum": .int(-TuneFile.greatestNumber),
+        "maximum": .int(TuneFile.greatestNumber),
+      ], "minItems": 2, "maxItems": 2,
     ]
+  }
+}
+
+extension JSONTree {
+  /// An object with more members.
+  fileprivate func with(_ more: JSONTree) -> JSONTree {
+    guard case .object(let members) = self, case .object(let others) = more else { return self }
+    return .object(members + others)
   }
 }

@@ -39,12 +39,15 @@ public struct ScriptFault: Error, Hashable, Sendable, CustomStringConvertible {
 public enum LevelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A rule of the level's format is broken.
   case invalid(String)
+  /// A field that a suite sets in every level is not one that the level can take.
+  case override(field: String, message: String)
   /// A script that the level needs failed to load or run.
   case script(ScriptFault)
 
   public var description: String {
     switch self {
     case .invalid(let reason): reason
+    case .override(let field, let message): "`with` of the suite: \(field): \(message)"
     case .script(let fault): fault.message
     }
   }

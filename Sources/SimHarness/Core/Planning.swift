@@ -46,6 +46,15 @@ public protocol Planning<State> {
   /// what is worth least to that player.
   static func isAgainst(_ state: State) -> Bool
 
+  /// How a game that is over stands with the player who imagined it: 1 for a win, -1 for a loss.
+  ///
+  /// A better standing is preferred whatever the positions are worth. 0 for all positions: the worth
+  /// includes what the end means.
+  static func standing(of state: State) -> Int
+  /// What a step of the standing is worth in a mean of games; `mcts` raises it where worths lie
+  /// further apart.
+  static var endWorth: Double { get }
+
   /// A decision begins.
   mutating func begin(_ turn: borrowing Turn<State>)
 
@@ -71,7 +80,8 @@ public protocol Planning<State> {
     _ turn: borrowing Turn<State>, in imagination: inout GameContext
   ) throws(AgentError) -> State.Move
 
-  /// The value of a position; larger is better, in a unit of the game.
+  /// The value of a position among those of the same standing; larger is better, in a unit of the
+  /// game.
   mutating func worth(
     of state: State, in imagination: inout GameContext
   ) throws(AgentError) -> Double
@@ -83,6 +93,11 @@ extension Planning {
 
   @inlinable @inline(__always)
   public static func isAgainst(_ state: State) -> Bool { false }
+
+  @inlinable @inline(__always)
+  public static func standing(of state: State) -> Int { 0 }
+
+  public static var endWorth: Double { 0 }
 
   public mutating func begin(_ turn: borrowing Turn<State>) {}
 
@@ -135,11 +150,16 @@ public struct PlainPlanning<State: ForesightGame>: Planning {
   public func worth(
     of state: State, in imagination: inout GameContext
   ) throws(AgentError) -> Double {
-    let score = Double(state.score)
+    Double(state.score)
+  }
+
+  public static var endWorth: Double { 1e6 }
+
+  public static func standing(of state: State) -> Int {
     switch state.outcome {
-    case .won: return score + 1e6
-    case .lost: return score - 1e6
-    case .ended, nil: return score
+    case .won: 1
+    case .lost: -1
+    case .ended, nil: 0
     }
   }
 }

@@ -52,7 +52,7 @@ extension LevelFile {
     do throws(LevelFieldProblem) {
       return try overridden(content)
     } catch {
-      throw .invalid("`with` of the suite: \(error.field): \(error.message)")
+      throw .override(field: error.field, message: error.message)
     }
   }
 }

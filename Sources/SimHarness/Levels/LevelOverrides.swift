@@ -4,6 +4,9 @@ public struct LevelOverrides: Sendable, Equatable {
   public var fields: [LevelEdit]
   public var rules: [String: Double]
   public var parameters: [String: [String: Double]]
+  /// The suite's file, and the lines in it of what is set, by the path below `with`.
+  public var file: String?
+  public var lines: [String: Int] = [:]
 
   public init(
     fields: [LevelEdit] = [], rules: [String: Double] = [:],

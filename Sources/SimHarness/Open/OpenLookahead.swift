@@ -4,12 +4,9 @@
 /// Moves of equal value are drawn, so that the order in which a game lists them says nothing; and
 /// positions that were seen before in the game are avoided, so that players do not go back and forth.
 public struct OpenLookahead: Lookahead {
-  /// What the end of a game is worth, and what a position costs that was seen before, beside any
-  /// other worth.
-  static let decisive = 1 << 50
-  static let repeated = 1 << 44
-  /// The greatest worth that counts, in thousandths.
-  private static let most = Double(1 << 43)
+  /// The worth of what was foreseen last, and whether that position was seen before.
+  private(set) var worth = 0.0
+  private(set) var isRepeated = false
 
   private var met: Set<UInt64> = []
   private var imagined: OpenState?
@@ -87,7 +84,7 @@ public struct OpenLookahead: Lookahead {
   }
 
   /// What a look at a move means to a player.
-  private func foresight(
+  private mutating func foresight(
     of level: OpenLevel, from score: Int, _ look: RulesLook
   ) -> Foresight {
     let isMet =
@@ -100,17 +97,19 @@ public struct OpenLookahead: Lookahead {
       isMet: isMet)
   }
 
-  private func foresight(
+  private mutating func foresight(
     from before: Int, to score: Int, _ outcome: Outcome?, worth: Double, isMet: Bool
   ) -> Foresight {
+    self.worth = worth
+    isRepeated = isMet
     var foresight = Foresight()
     foresight.score = score &- before
     foresight.wins = outcome == .won
     foresight.loses = outcome == .lost
     foresight.greedyValue =
-      Int(saturating: min(max(worth * 1000, -Self.most), Self.most))
-      + (foresight.wins ? Self.decisive : 0) - (foresight.loses ? Self.decisive : 0)
-      - (isMet ? Self.repeated : 0)
+      WorthOrder.key(of: worth)
+      + (foresight.wins ? WorthOrder.decisive : 0) - (foresight.loses ? WorthOrder.decisive : 0)
+      - (isMet ? WorthOrder.repeated : 0)
     return foresight
   }
 

@@ -4,17 +4,34 @@ public struct OpenPlanning: Planning {
   private var lookahead = OpenLookahead()
   private var call = RulesCall()
 
-  /// The end of a game, and a position that was seen before, in the unit of a worth.
-  private static let decisive = 1e9
-  private static let repeated = 1e7
-  /// What decides between positions of equal worth: less than any difference that counts.
-  private static let drawn = 1e-4
+  /// What the worths met since the decision began call for.
+  private var scale = WorthScale()
+  /// The moves of a scan, to be put in order.
+  private var drawn: [DrawnMove] = []
+
+  /// A move's value and what decides between moves of the same value.
+  private struct DrawnMove {
+    var value: Int
+    var draw: Double
+    var place: Int
+  }
+
+  public static var endWorth: Double { WorthScale.end }
+
+  public static func standing(of state: OpenState) -> Int {
+    switch state.outcome {
+    case .won: 1
+    case .lost: -1
+    case .ended, nil: 0
+    }
+  }
 
   public init(hand: Execution) {}
 
   public mutating func begin(_ turn: borrowing Turn<OpenState>) {
     if turn.index == 0 { lookahead.gameDidStart(remembering: 0) }
     lookahead.begin(turn)
+    scale = WorthScale()
   }
 
   public mutating func scan(
@@ -24,12 +41,26 @@ public struct OpenPlanning: Planning {
     lookahead.beginImagined()
     var random = SeededRandom(
       key: imagination.streams.agents, count: imagination.nextImaginedOffset())
+    drawn.removeAll(keepingCapacity: true)
+    let first = prospects.count
     for index in 0..<turn.moveCount {
       let foresight = try lookahead.foresee(index, of: turn, in: &imagination)
+      scale.note(lookahead.worth)
+      let draw = WorthScale.draw(
+        random.uniform(), worth: lookahead.worth, foresight, isRepeated: lookahead.isRepeated)
+      drawn.append(DrawnMove(value: foresight.greedyValue, draw: draw, place: index))
       prospects.append(
         Prospect(
-          move: turn.move(at: index), index: index, outcome: outcome(of: index, turn),
-          order: Double(foresight.greedyValue) + random.uniform() * 0.9))
+          move: turn.move(at: index), index: index, outcome: outcome(of: index, turn), order: 0))
+    }
+    // Values have more digits than an order, which is therefore their place among each other.
+    drawn.sort { ($0.value, $0.draw) < ($1.value, $1.draw) }
+    var order = 0.0
+    for (place, move) in drawn.enumerated() {
+      if place > 0, (drawn[place - 1].value, drawn[place - 1].draw) != (move.value, move.draw) {
+        order += 1
+      }
+      prospects[first + move.place].order = order
     }
   }
 
@@ -70,13 +101,10 @@ public struct OpenPlanning: Planning {
       }
       worth = call.worth
     }
-    switch state.outcome {
-    case .won: worth += Self.decisive
-    case .lost: worth -= Self.decisive
-    case .ended, nil: break
-    }
-    if lookahead.hasMet(state.visibleDigest) { worth -= Self.repeated }
-    let random = imagination.streams.agents.uniform(imagination.nextImaginedOffset())
-    return worth + random * Self.drawn
+    scale.note(worth)
+    let draw = imagination.streams.agents.uniform(imagination.nextImaginedOffset())
+    return scale.value(
+      of: worth, standing: Self.standing(of: state),
+      isRepeated: lookahead.hasMet(state.visibleDigest), draw: draw)
   }
 }

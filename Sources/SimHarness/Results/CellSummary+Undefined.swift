@@ -2,7 +2,7 @@ extension CellSummary {
   /// Why no game gives a figure.
   package func reasonUndefined(_ metric: String) -> String {
     if games == uncounted {
-      return games == 0 ? "no game was played" : "every game ended because a script failed"
+      return games == 0 ? "no game was played" : "every game failed"
     }
     if ["one_star", "two_stars", "three_stars"].contains(metric) {
       return "the level has no score for it; give it `stars`"

@@ -90,8 +90,21 @@ public struct Condition: Sendable, Equatable {
 
   /// Rejects a metric that levels of a game do not have, and bounds that a share cannot reach.
   /// - Throws: the problem, with the nearest name or the share.
-  public func check(for game: GameEntry) throws(ConditionError) {
-    try check(knownMetrics: Self.metricNames(of: game))
+  ///
+  /// Without `spread`, figures that say how far apart games are or may be are not offered.
+  public func check(for game: GameEntry, spread: Bool = true) throws(ConditionError) {
+    let names = Self.metricNames(of: game)
+    if !names.contains(cellMetric) {
+      if MetricCatalog.general.contains(where: { $0.name == metric }) {
+        let isOfLevel = LevelMetrics.definitions.contains { $0.name == metric }
+        throw ConditionError(
+          text: description, column: 1,
+          message: "\(metric) is "
+            + (isOfLevel ? "a figure of a level, not of a player" : "no single figure of a player")
+            + "; name one of a player, such as pass_rate")
+      }
+      try check(knownMetrics: spread ? names : names.filter { !Self.isSpread($0) })
+    }
     guard Share.isMetric(metric, of: game) else { return }
     let ends = [bound.low, bound.high].compactMap { $0 }
     guard ends.contains(where: { !(0...1).contains($0) }) else { return }
@@ -102,6 +115,11 @@ public struct Condition: Sendable, Equatable {
       text: description, column: metric.count + agent.count + 4,
       message: Share.complaint(
         metric, instead: corrected.map { String($0.description.dropFirst($0.figure.count + 1)) }))
+  }
+
+  /// Whether a figure is of how far apart games are, which few games do not tell.
+  package static func isSpread(_ metric: String) -> Bool {
+    ["_min", "_max", "_sd"].contains { metric.hasSuffix($0) }
   }
 
   /// Rejects an unknown metric.

@@ -139,7 +139,7 @@ extension LevelError {
   package var fault: ScriptFault {
     switch self {
     case .script(let fault): fault
-    case .invalid(let reason): ScriptFault(kind: .error, message: reason)
+    case .invalid, .override: ScriptFault(kind: .error, message: description)
     }
   }
 }

@@ -35,6 +35,13 @@ import Testing
         to: "none.yml", in: folder)
       try Program.write("from playtest_engine import serve\n", to: "run.py", in: folder)
       try Program.write("SQLite format 3\0", to: "run.sqlite", in: folder)
+        "name: s\nlevels: [good.json]\nagents:\n  - random\n  - random\n", to: "twice.yml",
+        in: folder)
+      try Program.write(
+        "name: s\nlevels: [good.json]\nwith:\n  shots: -2\n", to: "with.yml", in: folder)
+      try Program.write(
+        "name: s\nlevels: [good.json]\nwith:\n  rules:\n    no_such: 1\n", to: "rules.yml",
+        in: folder)
       try body(folder)
     }
   }
@@ -49,6 +56,17 @@ import Testing
       "cut.json:1: $: column 42: the text ends inside an object that began at line 1"),
     Failure(65, "playtest run bytes.json", "bytes.json:1: $: column 3: the byte 0xff is not UTF-8"),
     Failure(66, "playtest run nothing.json", "nothing.json: no such file"),
+    Failure(
+      65, "playtest run twice.yml",
+      "twice.yml:5: $.agents[1]: agent 'random' is named twice, first in line 4; name it once"),
+    Failure(
+      64, "playtest run good.json --agents random,random",
+      "agent 'random' is named twice; name it once"),
+    Failure(
+      65, "playtest run with.yml",
+      "with.yml:4: $.with.shots: expected a whole number from 1 to 100000, found -2 (in good.json)"),
+    Failure(
+      65, "playtest run rules.yml", "rules.yml:5: $.with.rules.no_such: unknown rule 'no_such'"),
     Failure(
       66, "playtest level show 'crate yard'",
       "crate yard: no such file; the level of that name is builtin:bubble-blast/07-crate-yard"),

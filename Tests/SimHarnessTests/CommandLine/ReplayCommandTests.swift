@@ -33,6 +33,22 @@ import Testing
     }
   }
 
+  /// A level of another game would be played by other rules than the record says.
+  @Test(arguments: ["peggle", "tiles"]) func theGameIsThatOfTheLevel(game: String) throws {
+    try Self.inFolder { folder, text in
+      let place = try #require(text.range(of: "\"game\": \"bubble-blast\""))
+      try Program.write(
+        text.replacingCharacters(in: place, with: "\"game\": \"\(game)\""), to: "other.json",
+        in: folder)
+      let result = try Program.shell("playtest replay other.json --verify", in: folder)
+      #expect(result.code == 65)
+      #expect(
+        result.errors.hasSuffix(
+          ": $.level: this is a level of 'bubble-blast', and the game of the record is '\(game)';"
+            + " they must be the same\n"), "\(result.errors)")
+    }
+  }
+
   /// A hash of a script that the level does not have would verify nothing.
   @Test func aScriptThatTheGameDoesNotHaveIsNamed() throws {
     try Self.inFolder { folder, text in

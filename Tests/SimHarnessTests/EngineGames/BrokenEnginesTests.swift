@@ -30,8 +30,9 @@ import Testing
     Case("memory", "engine steps was ended: it used more memory than 200 MiB at move 3"),
     Case("out-of-range", "at move 2: it offers a move whose steps is 7, and its range is 1 to 3"),
     Case("many-moves", "at move 2: it offers 200000 moves, and a position can have at most"),
-    Case("big-score", "at move 2: the score must be a whole number of at most 10^15, found 1"),
-    Case("half-score", "at move 2: the score must be a whole number of at most 10^15, found 1.5"),
+    Case("big-score", "at move 2: the score must be a whole number from -10^15 to 10^15, found 1"),
+    Case(
+      "half-score", "at move 2: the score must be a whole number from -10^15 to 10^15, found 1.5"),
     Case("nan", "it is not JSON: column"),
     Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
     Case("odd-event", "at move 2: unknown event 'cart'; did you mean 'card'?"),

@@ -89,6 +89,73 @@ import Testing
     }
   }
 
+  /// Calls `body` with a folder that has a level of the fixture with a fault, and a suite of it.
+  private static func inSuite(_ fault: String, _ body: (URL) throws -> Void) throws {
+    try Program.inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "engines"), withIntermediateDirectories: true)
+      try Program.write(
+        EngineFixture.file("steps", fault: fault), to: "engines/steps.json", in: folder)
+      try Program.write(
+        """
+        {"format": "playtest-level", "version": 1, "game": "steps", "name": "L", "size": 40}
+        """, to: "l.json", in: folder)
+      try Program.write(
+        """
+        name: s
+        levels: [l.json]
+        games: 5
+        gates:
+          - {require: "pass_rate(random) in 0...1"}
+        """, to: "s.yml", in: folder)
+      try body(folder)
+    }
+  }
+
+  /// `check` says what failed wherever it says that something did.
+  @Test func aCheckSaysWhatFailed() throws {
+    try Self.inSuite("exit") { folder in
+      let what =
+        "3 games ended because an engine failed and 2 were not played, such as: engine steps ended"
+        + " with exit code 3 at move 5; its log ends with: the lights went out"
+      let words = "playtest check s.yml --quiet --jobs 1"
+      let result = try Program.shell("\(words) --markdown m.md", in: folder)
+      #expect(result.code == 1)
+      #expect(
+        result.complaints == ["playtest: \(what); fix the engine, or pass --allow-faults"],
+        "\(result.errors)")
+      #expect(
+        result.output.contains("could not be measured: every game failed\n"), "\(result.output)")
+      let text = result.output.split(separator: "\n").joined(separator: " ")
+      #expect(text.contains("\(what); none of them is counted."), "\(text)")
+      let page = try Program.text(of: "m.md", in: folder)
+      #expect(page.contains("\(what); none of them is counted."), "\(page)")
+      let json = try Program.shell("\(words) --json", in: folder)
+      let tree = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      let failure = try #require(tree["failure"] as? [String: Any])
+      #expect(failure["kind"] as? String == "engine")
+      #expect(failure["failed"] as? Int == 3 && failure["notPlayed"] as? Int == 2)
+      #expect((failure["message"] as? String)?.hasPrefix("engine steps ended with exit") == true)
+    }
+  }
+
+  /// Another build of an engine is said where its games are compared.
+  @Test func aComparisonNamesBothVersions() throws {
+    try Self.inSuite("none") { folder in
+      let run = "playtest run l.json --agents random --games 5 --quiet --out"
+      try #require(try Program.shell("\(run) a > /dev/null", in: folder).code == 0)
+      try Program.write(
+        EngineFixture.file("steps", fault: "newer"), to: "engines/steps.json", in: folder)
+      try #require(try Program.shell("\(run) b > /dev/null", in: folder).code == 0)
+      let result = try Program.shell("playtest compare a b", in: folder)
+      #expect(
+        result.output.contains("Engine steps was version 1.0 and is 2.0 now."), "\(result.output)")
+      let same = try Program.shell("playtest compare a a", in: folder)
+      #expect(!same.output.contains("Engine steps"))
+    }
+  }
+
   /// A run with a broken engine ends with 1, one line, and its log.
   @Test func aRunSaysWhatFailed() throws {
     try Program.inFolder { folder in
@@ -106,8 +173,8 @@ import Testing
       #expect(result.code == 1)
       #expect(
         result.complaints == [
-          "playtest: 5 games ended because an engine failed, such as: engine steps ended with exit"
-            + " code 3 at move 5; its log ends with: the lights went out; fix the engine, or pass"
+          "playtest: 3 games ended because an engine failed and 2 were not played, such as: engine"
+            + " steps ended with exit code 3 at move 5; its log ends with: the lights went out; fix the engine, or pass"
             + " --allow-faults"
         ], "\(result.errors)")
       let log = try Program.text(of: "Reports/runs/l/log.txt", in: folder)

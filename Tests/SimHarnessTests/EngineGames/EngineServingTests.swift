@@ -145,6 +145,13 @@ import Testing
     ("random", "same seed, same game: seed"),
     ("stays", "end of input: it must end within 2 s"),
     ("no-figures", "figures: "),
+    ("forget-exits", "forget: engine steps ended with exit code 5 at `forget` of another level"),
+    (
+      "forget-refused",
+      "forget: engine steps, at `forget` of another level: it refuses to forget a level that it"
+        + " knows: failed: out of memory"
+    ),
+    ("forgets-all", "forget: engine steps, in the check: state: there is no level 2"),
   ]) func theCheckFinds(_ fault: String, _ expected: String) async throws {
     try await EngineFixture.project(fault: fault) { engines, _ in
       var problems: [String] = []

@@ -12,6 +12,7 @@ import Testing
   private enum Fault: Int {
     case none, segv, abort, exits, recurses, writesBehind, illegal, score, worth, end, noMoves
     case manyMoves, range, event, manyEvents, large, segvSometimes, countsStarts, countsMoves
+    case startScore
   }
 
   private static let hasCompiler =
@@ -133,7 +134,7 @@ import Testing
       let faults: [(Fault, String)] = [
         (.writesBehind, "at move 3: it wrote beyond the 24 bytes of its state"),
         (.illegal, "at move 3: it refuses a move that it offered"),
-        (.score, "the score must be at most 10^15"),
+        (.score, "at move 2: the score must be from -10^15 to 10^15, and is 9223372036854775807"),
         (.worth, "the worth is not a finite number"),
         (.end, "`end` must be 0 to 3, and is 9"),
         (.noMoves, "it offers no move and does not say how the game ends"),
@@ -150,6 +151,36 @@ import Testing
         #expect(result.code == 1, "\(fault): \(result.errors)")
         #expect(result.errors.contains(message), "\(fault): \(result.errors)")
       }
+    }
+  }
+
+  /// What is wrong with the start is not said of the first move, in this process or in another.
+  @Test(.enabled(if: hasCompiler), arguments: [false, true])
+  func aFaultAtTheStartIsSaidSo(isolate: Bool) throws {
+    try Self.inFolder(isolate: isolate) { folder in
+      try Self.writeLevel(.startScore, in: folder)
+      let result = try Program.shell(
+        "playtest run w.json --agents random --games 2 --quiet --out r > /dev/null", in: folder)
+      #expect(result.code == 1)
+      #expect(
+        result.errors.contains(
+          "engine walk, at the start of a game: the score must be "
+            + (isolate ? "a whole number " : "") + "from -10^15 to 10^15, "), "\(result.errors)")
+    }
+  }
+
+  /// What the library says of a refused move is said once.
+  @Test(.enabled(if: hasCompiler), arguments: [false, true])
+  func aRefusedMoveIsSaidOnce(isolate: Bool) throws {
+    try Self.inFolder(isolate: isolate) { folder in
+      try Self.writeLevel(.illegal, length: 20, in: folder)
+      let result = try Program.shell(
+        "playtest run w.json --agents random --games 2 --quiet --out r > /dev/null", in: folder)
+      #expect(
+        result.complaints == [
+          "playtest: 2 games ended because an engine failed, such as: engine walk, at move 3: it"
+            + " refuses a move that it offered; fix the engine, or pass --allow-faults"
+        ], "\(result.errors)")
     }
   }
 

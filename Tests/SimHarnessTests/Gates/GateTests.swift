@@ -272,6 +272,27 @@ import Testing
     #expect(report.json.contains("\"wouldFind\": null"))
   }
 
+  /// Figures that `list metrics` has, and no player; and those that no gate can be about.
+  @Test func aNameThatIsNoFigureOfAPlayerIsExplained() throws {
+    let game = try #require(GameRegistry.bundled.game(named: "bubble-blast"))
+    func problem(_ metric: String) throws -> String? {
+      try Gate(condition: Condition(parsing: "\(metric)(a) >= 0.5"))
+        .problem(game: game, levels: [(name: "One", hasGoal: true)])
+    }
+    for metric in ["difficulty", "skill_gap"] {
+      #expect(
+        try problem(metric)
+          == "\(metric) is a figure of a level, not of a player; name one of a player, such as"
+          + " pass_rate")
+    }
+    #expect(
+      try problem("hazard")
+        == "hazard is no single figure of a player; name one of a player, such as pass_rate")
+    let unknown = try #require(try problem("xyzzy"))
+    #expect(unknown.hasPrefix("unknown metric 'xyzzy'; known: pass_rate, score_mean, score_p5,"))
+    #expect(!unknown.contains("_sd") && !unknown.contains("_min") && !unknown.contains("_max"))
+  }
+
   @Test func tooFewGamesFindNothing() throws {
     let condition = try Condition(parsing: "pass_rate(a) >= 0.1")
     let cell = ReportFixture.cell("One", "a", wins: 0, of: 4)

@@ -19,6 +19,25 @@ import Testing
     #expect(members.map(\.key).sorted() == Suite.fields.sorted())
   }
 
+  /// Games in Lua and of engines have fields that the schema does not know.
+  @Test func theSchemaAcceptsFieldsOfOwnGames() throws {
+    let schema = try SchemaValidator(SuiteSchema.text(games: .bundled))
+    func suite(_ with: String, agents: String = "\"random\"") -> String {
+      """
+      {"name": "s", "levels": ["builtin:tiles"], "agents": [\(agents)], "games": 1, "with": \(with)}
+      """
+    }
+    #expect(schema.accepts(suite("{\"target\": 5}")))
+    #expect(schema.accepts(suite("{\"spawn.weights.red\": 5, \"namely\": 1}")))
+    for field in LevelHeader.fields {
+      #expect(!schema.accepts(suite("{\"\(field)\": 1}")), "\(field)")
+      #expect(!schema.accepts(suite("{\"\(field).x\": 1}")), "\(field)")
+    }
+    #expect(!schema.accepts(suite("{\"rules\": 5}")))
+    #expect(schema.accepts(suite("{}", agents: "\"random\", \"casual\"")))
+    #expect(!schema.accepts(suite("{}", agents: "\"random\", \"random\"")))
+  }
+
   @Test func theSchemaKnowsEveryPartOfTheReport() throws {
     func names(_ path: [LevelFieldPath.Step]) -> [String]? {
       guard case .object(let members)? = SuiteSchema.tree(games: .bundled).value(at: path[...])

@@ -71,6 +71,18 @@ import Testing
       head + parameters + "targets: [{balance: points, aim: 1, agent: casual, tolerance: 1}]",
       "3: $.targets[0].aim: `balance` and `aim` cannot be combined"
     ),
+    (
+      head + "parameters: [{path: shots, int: [1, 5], real: [1, 5]}]\n" + targets,
+      "2: $.parameters[0]: `int` and `real` cannot be combined; keep one of them"
+    ),
+    (
+      head + parameters + "targets: [{agent: casual, aim: 1, tolerance: 1}]",
+      "3: $.targets[0]: add what to aim at: metric with aim or curve, or balance: points"
+    ),
+    (
+      head + parameters + "targets: [{metric: score, agent: casual, tolerance: 1}]",
+      "3: $.targets[0]: add the value that 'score' should have: aim, or curve with one per level"
+    ),
     (head + parameters + targets + "seeds: 1", "4: $.seeds: unknown field 'seeds'"),
   ])
   func saysWhatIsWrong(_ text: String, _ message: String) throws {
@@ -138,6 +150,66 @@ import Testing
 
   @Test func theCommittedSchemaIsThisOne() throws {
     try Golden.expect(TuneSchema.text, at: "schemas/tune.schema.json")
+  }
+
+  private static let bases = [
+    """
+    {"name": "t", "level": "a.json", "seed": 1, "budget": {"games": 100},
+     "parameters": [{"path": "shots", "int": [1, 5], "each": true}],
+     "targets": [{"metric": "pass_rate", "agent": "casual", "aim": 0.5, "tolerance": 0.1,
+       "weight": 2, "level": "One"}],
+     "verify": {"games": 100, "seed": 2}, "out": "there"}
+    """,
+    """
+    {"levels": ["a.json", "b.json"],
+     "parameters": [{"script": "crate", "param": "hits", "real": [1, 5], "step": 0.5,
+       "level": "One"}],
+     "targets": [{"metric": "score", "agent": "casual", "curve": [1, 2], "tolerance": 0.1}]}
+    """,
+    """
+    {"suite": "s.yml", "parameters": [{"path": "spawn.weights", "simplex": true, "least": 0.1}],
+     "targets": [{"balance": "points", "agent": "casual", "tolerance": 0.1}]}
+    """,
+  ]
+
+  private static let values = [
+    "-5", "0", "0.0001", "0.5", "3", "2000000", "5000000000", "\"x\"", "\"\"", "\"points\"",
+    "\"../x\"", "true", "false", "[]", "[1, 2]", "[2.5, 3.5]", "[1, 2, 3]", "[-3000000000, 5]",
+    "[\"x\", \"y\"]", "{}", "{\"games\": 5}",
+  ]
+
+  /// Every member of tune files, with values of every type: the schema accepts what is read, and
+  /// nothing else.
+  @Test(arguments: bases) func theSchemaAgreesWithTheReader(_ base: String) throws {
+    let schema = try SchemaValidator(TuneSchema.text)
+    let tree = JSONTree(try #require(JSONParser.parse(Array(base.utf8)).value))
+    let paths = Set(Extremes.paths(in: tree) + Extremes.paths(ofSchema: TuneSchema.tree))
+    var (taken, refused) = (0, 0)
+    for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let last = path.last ?? ""
+      // What does not belong to the parameter is not read, and no schema knows the order of a
+      // range's ends or how long it is.
+      if last == "step" || ["int", "real"].contains(path.dropLast().last) { continue }
+      if ["least", "param"].contains(last) && !base.contains("\"\(last)\"") { continue }
+      for value in Self.values {
+        let text = Extremes.text(of: tree, with: value, at: path[...])
+        let isRead = (try? TuneFile(reading: Array(text.utf8), file: "t.yml")) != nil
+        #expect(schema.accepts(text) == isRead, "\(path.joined(separator: ".")): \(text)")
+        if isRead { taken += 1 } else { refused += 1 }
+      }
+    }
+    #expect(taken > 50 && refused > 300)
+  }
+
+  /// Those the test above leaves out.
+  @Test func theSchemaHasTheTypesOfStepAndLeast() throws {
+    let schema = try SchemaValidator(TuneSchema.text)
+    func accepts(_ text: String, _ value: String) -> Bool {
+      schema.accepts(text.replacing("0.5,\n", with: "\(value),\n"))
+    }
+    let base = Self.bases[1]
+    #expect(accepts(base, "0.25"))
+    #expect(!accepts(base, "0") && !accepts(base, "\"x\"") && !accepts(base, "true"))
   }
 
   @Test func theSchemaKnowsEveryField() throws {

@@ -41,7 +41,7 @@ if FAULT in ("odd-hash", "no-hash", "one-hash"):
     CAN.append("hash")
 HELLO = {
     "version": 2 if FAULT == "version" else 1,
-    "engine": {"name": "steps", "version": "1.0"},
+    "engine": {"name": "steps", "version": "2.0" if FAULT == "newer" else "1.0"},
     "can": CAN,
     "game": {
         "name": "steps", "summary": "Walk to the end.",
@@ -181,9 +181,18 @@ def perform(op):
             raise Refused("level", "no game can reach it", "target")
         levels[op[1]] = fields
     elif name == "forget":
-        del levels[op[1]]
+        if FAULT == "forget-exits":
+            os._exit(5)
+        if FAULT == "forget-refused":
+            raise Refused("failed", "out of memory")
+        if FAULT == "forgets-all":
+            levels.clear()
+        else:
+            del levels[op[1]]
     elif name == "new":
         started += 1
+        if op[2] not in levels:
+            raise Refused("state", f"there is no level {op[2]}")
         level = levels[op[2]]
         cards = [bits(op[3], k) % 10 for k in range(level["size"])]
         states[op[1]] = {

@@ -36,7 +36,8 @@ enum {
   /// Each game starts with another score, whatever its key.
   COUNTS_STARTS,
   /// The worth after the second move and the last score are others each time.
-  COUNTS_MOVES
+  COUNTS_MOVES,
+  START_SCORE
 };
 
 static _Atomic int starts, moves_played;
@@ -114,6 +115,7 @@ static void look(const void *opened, const void *at, pt_look *out) {
   const state *s = at;
   int breaks = s->steps == 2;
   out->score = breaks && l->fault == SCORE ? INT64_MAX : s->score;
+  if (s->steps == 0 && l->fault == START_SCORE) out->score = INT64_MIN;
   out->worth = breaks && l->fault == WORTH ? 0.0 / 0.0 : s->place;
   out->end = s->place >= l->length ? PT_WON : s->steps >= 8 ? PT_LOST : PT_GOES_ON;
   if (breaks && l->fault == END) out->end = 9;
