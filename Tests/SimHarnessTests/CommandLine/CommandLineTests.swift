@@ -35,6 +35,7 @@ import Testing
         to: "none.yml", in: folder)
       try Program.write("from playtest_engine import serve\n", to: "run.py", in: folder)
       try Program.write("SQLite format 3\0", to: "run.sqlite", in: folder)
+      try Program.write(
         "name: s\nlevels: [good.json]\nagents:\n  - random\n  - random\n", to: "twice.yml",
         in: folder)
       try Program.write(
