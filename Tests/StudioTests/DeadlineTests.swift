@@ -148,12 +148,26 @@ import Testing
     }
   }
 
-  @Test func aSocketThatIsGoneEnds() async throws {
-    let limits = StudioLimits.patient {
+  /// Pings come soon, and no page takes too long to enter.
+  private static var pinging: StudioLimits {
+    .patient {
       $0.hello = .seconds(1)
-      $0.ping = Self.short
+      $0.ping = short
     }
-    try await Serving.run(limits: limits) { serving in
+  }
+
+  /// The next text of a socket that is pinged meanwhile.
+  private static func answer(of socket: RawSocket) async throws -> String {
+    try await offPool {
+      while true {
+        let frame = try socket.receive()
+        if frame.opcode != 9 { return frame.text }
+      }
+    }
+  }
+
+  @Test func aSocketThatIsGoneEnds() async throws {
+    try await Serving.run(limits: Self.pinging) { serving in
       let server = serving.server
       let opcodes = try await offPool {
         let socket = try RawSocket(server)
@@ -177,11 +191,7 @@ import Testing
 
   /// While a message of it is answered, nothing more of a tab is read, so it cannot answer a ping.
   @Test func aSocketThatWaitsForAnAnswerStays() async throws {
-    let limits = StudioLimits.patient {
-      $0.hello = .seconds(1)
-      $0.ping = Self.short
-    }
-    try await Serving.run(limits: limits) { serving in
+    try await Serving.run(limits: Self.pinging) { serving in
       let server = serving.server
       // On a busy machine the socket may be closed before its message is read.
       let socket = try await offPool {
@@ -195,23 +205,14 @@ import Testing
       let pings = try await offPool { try (0..<5).map { _ in try socket.receive().opcode } }
       #expect(pings == Array(repeating: 9, count: 5))
       await serving.application.open()
-      let answer = try await offPool {
-        while true {
-          let frame = try socket.receive()
-          if frame.opcode != 9 { return frame.text }
-        }
-      }
+      let answer = try await Self.answer(of: socket)
       #expect(answer == #"{"re":2,"ok":true}"#)
     }
   }
 
   /// The answer to its first message may take longer than that message.
   @Test func aSocketWhoseEntryTakesLongStays() async throws {
-    let limits = StudioLimits.patient {
-      $0.hello = .seconds(1)
-      $0.ping = Self.short
-    }
-    try await Serving.run(limits: limits) { serving in
+    try await Serving.run(limits: Self.pinging) { serving in
       let server = serving.server
       // On a busy machine the socket may be closed before its message is read.
       let socket = try await offPool {
@@ -223,12 +224,7 @@ import Testing
         throw RawConnection.Failure.cut
       }
       await serving.application.open()
-      let answer = try await offPool {
-        while true {
-          let frame = try socket.receive()
-          if frame.opcode != 9 { return frame.text }
-        }
-      }
+      let answer = try await Self.answer(of: socket)
       #expect(answer.hasPrefix(#"{"re":1,"ok":{"tab":"#))
     }
   }
