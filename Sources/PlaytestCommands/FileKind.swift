@@ -33,7 +33,7 @@ enum FileKind: Equatable {
       self = format.kind
       return
     }
-    // A suite and a tune file are told apart by fields that only one of them has.
+    // Fields that only one of the two has tell a suite from a tune file.
     let fields = text.split(whereSeparator: \.isNewline).map { $0.prefix { $0 != ":" } }
     func has(_ names: [String]) -> Bool { fields.contains { names.contains(String($0)) } }
     if has(["targets", "parameters"]) {

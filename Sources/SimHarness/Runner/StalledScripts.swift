@@ -29,19 +29,19 @@ struct WorkerWatchdog {
 
   init(_ worker: WorkerState) {
     self.worker = worker
-    last = worker.pulse.reading
+    last = worker.heartbeat.reading
   }
 
   /// The name of the script that has not returned for more than `patience` checks; nil if there is
   /// none.
   mutating func stalled(patience: Int) -> String? {
-    let reading = worker.pulse.reading
+    let reading = worker.heartbeat.reading
     guard reading == last, reading.isInScript else {
       last = reading
       count = 0
       return nil
     }
     count += 1
-    return count > patience ? worker.pulse.name(at: reading) : nil
+    return count > patience ? worker.heartbeat.name(at: reading) : nil
   }
 }

@@ -202,7 +202,7 @@ package struct WorkerPool: Sendable {
   /// What one worker does.
   private func runWorker<Failure: Error>(_ worker: WorkerState, in session: PoolSession<Failure>) {
     let host = ScriptHost(
-      limits: limits, interfaces: game.interfaces, libraries: modules, pulse: worker.pulse,
+      limits: limits, interfaces: game.interfaces, libraries: modules, heartbeat: worker.heartbeat,
       printing: log.map { ScriptPrinting(prints, sink: $0) })
     while !session.isStopped, !worker.isGivenUp, let batch = session.next() {
       if let name = stalled.first(among: batch.scripts) {

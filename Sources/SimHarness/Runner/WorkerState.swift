@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What one worker is doing: its batch, the rows that it has not delivered yet, its scripts' pulse.
+/// What one worker is doing: its batch, the rows not delivered yet, its scripts' heartbeat.
 ///
 /// Every game of a batch is accounted for once: by the worker, or by the watchdog that gives the
 /// worker up. So is the worker itself: it leaves or is given up, whichever comes first.
@@ -23,7 +23,7 @@ final class WorkerState: Sendable {
     var hasLeft = false
   }
 
-  let pulse = ScriptHeartbeat()
+  let heartbeat = ScriptHeartbeat()
   private let givenUp = Atomic<Bool>(false)
   private let state = Mutex(State())
 

@@ -21,7 +21,7 @@ public final class ScriptHost: ScriptHosting {
   private let libraries: [ScriptSource]
   public let printing: ScriptPrinting?
   /// Shows a watcher which call is running.
-  private let pulse: ScriptHeartbeat
+  private let heartbeat: ScriptHeartbeat
 
   private final class Machine {
     let vm: LuaVM
@@ -66,13 +66,13 @@ public final class ScriptHost: ScriptHosting {
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
     libraries: [ScriptSource] = [], machineReuse: MachineReuse = .standard,
-    pulse: ScriptHeartbeat = ScriptHeartbeat(), printing: ScriptPrinting? = nil
+    heartbeat: ScriptHeartbeat = ScriptHeartbeat(), printing: ScriptPrinting? = nil
   ) {
     self.limits = limits
     self.machineReuse = machineReuse
     self.interfaces = interfaces
     self.libraries = libraries
-    self.pulse = pulse
+    self.heartbeat = heartbeat
     self.printing = printing
   }
 
@@ -151,7 +151,7 @@ public final class ScriptHost: ScriptHosting {
         ScriptPrinter($0, script: use.source.name, isPlayer: user is AgentScript)
       }
       slots.append(Slot(use: use, printer: printer))
-      pulse.add(script: use.source.name)
+      heartbeat.add(script: use.source.name)
     }
     handlesByUser[identity] = (user, handles)
     lastUser = identity
@@ -165,8 +165,8 @@ public final class ScriptHost: ScriptHosting {
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum {
     if machineReuse == .never { slots[script.index].machine = nil }
-    let caller = pulse.begin(script.index)
-    defer { pulse.end(backTo: caller) }
+    let caller = heartbeat.begin(script.index)
+    defer { heartbeat.end(backTo: caller) }
     let machine = try machine(for: script.index)
     var frame = ServingFrame(server: server, printer: slots[script.index].printer)
     return try machine.vm.call(
@@ -175,8 +175,8 @@ public final class ScriptHost: ScriptHosting {
 
   public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
     if machineReuse == .never { slots[script.index].machine = nil }
-    let caller = pulse.begin(script.index)
-    defer { pulse.end(backTo: caller) }
+    let caller = heartbeat.begin(script.index)
+    defer { heartbeat.end(backTo: caller) }
     let machine = try machine(for: script.index)
     var frame = ServingFrame(server: noServer, printer: slots[script.index].printer)
     try machine.vm.perform(
@@ -241,8 +241,8 @@ public final class ScriptHost: ScriptHosting {
       }
     }
     // Loading runs the script's own text.
-    let caller = pulse.begin(index)
-    defer { pulse.end(backTo: caller) }
+    let caller = heartbeat.begin(index)
+    defer { heartbeat.end(backTo: caller) }
     let use = slots[index].use
     let isShared = use.source.isBundled && machineReuse == .standard
     let machine = isShared ? try sharedMachine() : try freshMachine(for: use.source)

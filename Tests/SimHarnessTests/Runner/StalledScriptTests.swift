@@ -247,17 +247,17 @@ import Testing
 
   /// Nested calls lead back to the script that made them, and every begin and end can be seen.
   @Test func thePulseFollowsNestedCalls() {
-    let pulse = ScriptHeartbeat()
-    pulse.add(script: "a")
-    pulse.add(script: "b")
-    #expect(!pulse.reading.isInScript)
-    let outer = pulse.begin(0)
-    let first = pulse.reading
-    let inner = pulse.begin(1)
-    #expect(pulse.name(at: pulse.reading) == "b")
-    pulse.end(backTo: inner)
-    #expect(pulse.name(at: pulse.reading) == "a" && pulse.reading != first)
-    pulse.end(backTo: outer)
-    #expect(!pulse.reading.isInScript)
+    let heartbeat = ScriptHeartbeat()
+    heartbeat.add(script: "a")
+    heartbeat.add(script: "b")
+    #expect(!heartbeat.reading.isInScript)
+    let outer = heartbeat.begin(0)
+    let first = heartbeat.reading
+    let inner = heartbeat.begin(1)
+    #expect(heartbeat.name(at: heartbeat.reading) == "b")
+    heartbeat.end(backTo: inner)
+    #expect(heartbeat.name(at: heartbeat.reading) == "a" && heartbeat.reading != first)
+    heartbeat.end(backTo: outer)
+    #expect(!heartbeat.reading.isInScript)
   }
 }
