@@ -359,6 +359,7 @@ static int base_xpcall(lua_State *L) {
 static int base_print(lua_State *L) {
   clua_vm *vm = clua_vm_of(L);
   int count = lua_gettop(L);
+  if (vm->is_timed) clua_kill(vm, CLUA_RECOUNT);  // a line must not be printed twice
   clua_buffer line;
   clua_pay(vm, 30 + 4 * count);
   clua_buffer_start(&line, L);

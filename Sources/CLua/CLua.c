@@ -34,6 +34,11 @@ static inline void enter(clua_vm *vm) {
   vm->line = 0;
 }
 
+// Calls into a timed VM are few kinds: loading, and the rules of a game.
+static inline void time_call(clua_vm *vm) {
+  if (vm->is_timed && !clua_time_call()) clua_kill(vm, CLUA_RECOUNT);
+}
+
 static inline clua_status leave(clua_vm *vm, clua_status status) {
   clua_current = vm->outer;
   vm->inside = false;
@@ -51,7 +56,8 @@ static clua_status fall(clua_vm *vm) {
 #define ENTER(vm)                                \
   if (!may_enter(vm)) return refusal(vm);        \
   enter(vm);                                     \
-  if (_setjmp((vm)->landing) != 0) return fall(vm)
+  if (_setjmp((vm)->landing) != 0) return fall(vm); \
+  time_call(vm)
 
 static clua_status fail(clua_vm *vm, const char *text) {
   clua_set_message_text(vm, text);
@@ -89,7 +95,7 @@ static void build(clua_vm *vm) {
   // traversing live objects costs more than the garbage.
   lua_gc(L, LUA_GCINC, 1000, 0, 0);
   lua_gc(L, LUA_GCRESTART);
-  lua_sethook(L, clua_hook, LUA_MASKCOUNT, vm->interval);
+  if (!vm->is_timed) lua_sethook(L, clua_hook, LUA_MASKCOUNT, vm->interval);
 }
 
 clua_vm *clua_open(const clua_limits *limits, const clua_math *math) {
@@ -98,6 +104,10 @@ clua_vm *clua_open(const clua_limits *limits, const clua_math *math) {
   vm->limits = limits == NULL ? clua_default_limits() : *limits;
   vm->instruction_limit = INT64_MAX / 4;
   vm->memory_limit = vm->limits.memory < INT64_MAX / 4 ? vm->limits.memory : INT64_MAX / 4;
+  vm->is_timed = vm->limits.is_timed && vm->limits.instructions >= CLUA_TIMED_INSTRUCTIONS &&
+                 clua_time_call();
+  // Beyond half of its memory, a VM that counts collects garbage at once.
+  if (vm->is_timed) vm->memory_limit /= 2;
   vm->held_limit = vm->memory_limit * 2 + (1 << 20);
   vm->collect_at = vm->memory_limit / 2;
   vm->math = math;
@@ -160,7 +170,7 @@ void clua_begin_game(clua_vm *vm) {
   vm->allocated = 0;
   vm->host_work = 0;
   // The count towards the next check is reset, too: a game's figures depend only on the game.
-  if (!vm->dead && !vm->inside) lua_sethook(vm->state, clua_hook, LUA_MASKCOUNT, vm->interval);
+  if (!vm->dead && !vm->inside && !vm->is_timed) lua_sethook(vm->state, clua_hook, LUA_MASKCOUNT, vm->interval);
 }
 
 int64_t clua_instructions(const clua_vm *vm) {
@@ -171,6 +181,7 @@ int64_t clua_instructions(const clua_vm *vm) {
 int64_t clua_memory(const clua_vm *vm) { return vm->used; }
 int64_t clua_memory_peak(const clua_vm *vm) { return vm->peak; }
 bool clua_is_dead(const clua_vm *vm) { return vm->dead; }
+bool clua_must_recount(const clua_vm *vm) { return vm->dead && vm->death == CLUA_RECOUNT; }
 
 void clua_charge(clua_vm *vm, int64_t instructions) {
   if (instructions <= 0) return;
@@ -414,9 +425,14 @@ clua_status clua_play_rules(clua_vm *vm, clua_play *play) {
   ENTER(vm);
   vm->charged = 0;
   vm->host_work = 0;
+  if (vm->is_timed) vm->allocated = 0;  // the hook settles it elsewhere
   lua_State *L = vm->state;
   lua_settop(L, CLUA_PLACE_TOP);
-  if (clua_play_steps(vm, play) != CLUA_OK) return failed(vm, L);
+  clua_status status = clua_play_steps(vm, play);
+  if (vm->is_timed && clua_instructions(vm) > vm->instruction_limit / 8) {
+    clua_kill(vm, CLUA_RECOUNT);
+  }
+  if (status != CLUA_OK) return failed(vm, L);
   return leave(vm, CLUA_OK);
 }
 

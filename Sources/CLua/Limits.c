@@ -9,6 +9,8 @@ _Noreturn void clua_kill(clua_vm *vm, clua_status status) {
   lua_Debug record;
   char reason[160], message[300];
   vm->dead = true;
+  // Only a VM that counts decides what a limit ends, and where.
+  if (vm->is_timed) status = CLUA_RECOUNT;
   vm->death = status;
   switch (status) {
     case CLUA_BUDGET:
@@ -25,6 +27,9 @@ _Noreturn void clua_kill(clua_vm *vm, clua_status status) {
     case CLUA_DEADLINE:
       snprintf(reason, sizeof reason, "the call took longer than %g seconds",
                vm->limits.wall_seconds);
+      break;
+    case CLUA_RECOUNT:
+      snprintf(reason, sizeof reason, "the game must be played again with its instructions counted");
       break;
     default:
       snprintf(reason, sizeof reason, "the script host failed");
@@ -68,6 +73,7 @@ static int32_t interval_for(const clua_vm *vm, int64_t factor) {
 void clua_reweigh(clua_vm *vm) {
   int64_t factor = weigh(vm);
   int32_t interval = interval_for(vm, factor);
+  if (vm->is_timed && (factor > 1 || interval != vm->interval)) clua_kill(vm, CLUA_RECOUNT);
   if (interval != vm->interval) {
     // Setting a hook resets its count: what the old count had accumulated is charged in full.
     vm->charged += vm->interval * vm->factor;
@@ -78,6 +84,7 @@ void clua_reweigh(clua_vm *vm) {
 }
 
 void clua_adopt_interval(clua_vm *vm, lua_State *thread) {
+  if (vm->is_timed) return;
   int32_t interval = lua_gethookcount(thread);
   if (interval == vm->interval) return;
   clua_pay(vm, interval * vm->factor);
@@ -120,6 +127,7 @@ void clua_collect(lua_State *L) {
 void clua_hook(lua_State *L, lua_Debug *record) {
   (void)record;
   clua_vm *vm = clua_vm_of(L);
+  if (vm->is_timed) clua_kill(vm, CLUA_RECOUNT);
   int64_t work = vm->interval * vm->factor + vm->allocated / CLUA_BYTES_A_UNIT + vm->host_work;
   vm->allocated %= CLUA_BYTES_A_UNIT;
   vm->host_work = 0;

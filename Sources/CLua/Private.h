@@ -19,6 +19,8 @@
 enum {
   /// Instructions between two looks of the count hook, when no instruction is expensive.
   CLUA_INTERVAL = 1000,
+  /// The least budget of instructions that a VM must have to be timed.
+  CLUA_TIMED_INSTRUCTIONS = 50000000,
   /// Bytes allocated, copied or compared that cost as much as one instruction.
   CLUA_BYTES_A_UNIT = 16,
   /// The most slots one Lua stack may have.
@@ -130,7 +132,7 @@ struct clua_vm {
   int64_t used, memory_limit, peak;
   void *context;
   clua_callback callback;
-  bool dead, inside, is_making_thread, is_known_lua;
+  bool dead, inside, is_making_thread, is_known_lua, is_timed;
 
   // Limits.
   int32_t interval;
@@ -215,6 +217,11 @@ static inline void clua_pay(clua_vm *vm, int64_t work) {
 static inline void clua_pay_bytes(clua_vm *vm, size_t bytes) {
   clua_pay(vm, 1 + (int64_t)(bytes / CLUA_BYTES_A_UNIT));
 }
+
+// MARK: Timed VMs (Timed.c)
+
+/// A call into a timed VM begins; false when this thread cannot have a timer.
+bool clua_time_call(void);
 
 // MARK: The arena (Arena.c)
 

@@ -61,6 +61,7 @@ typedef enum clua_status {
   CLUA_MEMORY,    // the memory cap is reached: the VM is dead
   CLUA_STACK,     // more values on a stack than allowed: the VM is dead
   CLUA_DEADLINE,  // a call ran longer than its seconds: the VM is dead
+  CLUA_RECOUNT,   // a timed VM cannot tell what its limits would decide: the VM is dead
   CLUA_DEAD,      // the VM had died before
 } clua_status;
 
@@ -100,6 +101,8 @@ typedef struct clua_limits {
   int64_t memory;          // bytes; default 32 MiB
   double wall_seconds;     // a call, less what its thread waited; default 2; 0 or less: none
   int64_t source_bytes;    // a chunk of text; default 64 KiB
+  bool is_timed;           // for the rules of games: does not count, but ends with CLUA_RECOUNT
+                           // whatever a limit could decide; ignored where that is impossible
 } clua_limits;
 
 clua_limits clua_default_limits(void);
@@ -126,6 +129,8 @@ int64_t clua_instructions(const clua_vm *vm);
 int64_t clua_memory(const clua_vm *vm);
 int64_t clua_memory_peak(const clua_vm *vm);
 bool clua_is_dead(const clua_vm *vm);
+/// Whether a timed VM has ended with CLUA_RECOUNT.
+bool clua_must_recount(const clua_vm *vm);
 /// Charges work done by a host function on the script's behalf (an imagined move, say) against
 /// the running game; takes effect at the next instruction hook.
 void clua_charge(clua_vm *vm, int64_t instructions);

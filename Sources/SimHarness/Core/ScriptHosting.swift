@@ -130,6 +130,10 @@ public protocol ScriptHosting: AnyObject {
   /// - Throws: The script's fault; the call's results are then undefined.
   func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault)
 
+  /// Whether the game that has just been played must be played again, because rules that did not
+  /// count their instructions could not tell whether a limit ends it. From then on they count.
+  func mustPlayAgain() -> Bool
+
   /// The datum that shows a script its own `params`.
   func parameters(of script: ScriptHandle) -> ScriptDatum
 
@@ -160,6 +164,7 @@ extension ScriptHosting {
   public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
     throw ScriptFault(kind: .error, message: "this host has no rules of games")
   }
+  public func mustPlayAgain() -> Bool { false }
   public func charge(_ script: ScriptHandle, instructions: Int) {}
   public func addWork(_ instructions: Int) {}
   public var printing: ScriptPrinting? { nil }

@@ -75,8 +75,12 @@ extension BatchRequest {
     with runner: inout Runner<Player>, scripts: (any ScriptHosting)?,
     _ observer: inout RowObserver<Player.State, Tally>
   ) -> GameRow where Tally.State == Player.State, Player.State: RecordedGame {
-    let result = runner.play(
+    var result = runner.play(
       level, index: index, streams: streams, scripts: scripts, observer: &observer)
+    if scripts?.mustPlayAgain() == true {
+      result = runner.play(
+        level, index: index, streams: streams, scripts: scripts, observer: &observer)
+    }
     var values: [Int64?] = []
     values.reserveCapacity(observer.metricCount)
     observer.tally.appendValues(to: &values)

@@ -220,6 +220,7 @@ package struct WorkerPool: Sendable {
     in session: PoolSession<Failure>
   ) {
     worker.begin(batch.number, games: batch.request.games)
+    host.timeRules(batch.player.scripts.isEmpty)
     host.printing?.cell = batch.printedCell ?? batch.number
     host.printing?.level = batch.level.name
     host.printing?.player = batch.player.name

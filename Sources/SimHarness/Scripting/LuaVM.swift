@@ -30,9 +30,11 @@ package struct LuaVM: ~Copyable {
 
   /// A new machine.
   ///
-  /// `libraries` are the texts `require` finds.
+  /// `libraries` are the texts `require` finds. A timed machine does not count instructions: a call
+  /// whose end a limit could decide ends it, and the game must be played again by one that counts.
   package static func open(
-    limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource] = []
+    limits: ScriptLimits, interfaces: [ScriptInterface], libraries: [ScriptSource] = [],
+    isTimed: Bool = false
   ) throws(ScriptFault) -> LuaVM {
     let budget = LoadingBudget.current
     let left = budget?.left ?? .max
@@ -40,6 +42,7 @@ package struct LuaVM: ~Copyable {
     raw.instructions = Int64(max(1, min(limits.instructions, left)))
     raw.memory = Int64(limits.memory)
     raw.wall_seconds = limits.wallSeconds
+    raw.is_timed = isTimed && budget == nil
     guard let vm = clua_open(&raw, DeterministicMath.luaFunctions) else {
       throw ScriptFault(kind: .memory, message: "no memory for a script")
     }
@@ -260,6 +263,9 @@ package struct LuaVM: ~Copyable {
   private func settle() { budget?.spend(instructions) }
 
   var isDead: Bool { clua_is_dead(vm) }
+
+  /// Whether the machine was timed and could not tell what a limit would decide.
+  var mustRecount: Bool { clua_must_recount(vm) }
 
   /// Charged instructions since `beginGame`.
   var instructions: Int { Int(clua_instructions(vm)) }

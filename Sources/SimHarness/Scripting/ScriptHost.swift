@@ -47,6 +47,13 @@ public final class ScriptHost: ScriptHosting {
 
   private var slots: [Slot] = []
   private var shared: Machine?
+  /// In place of it, for bundled rules that are timed.
+  private var sharedTimed: Machine?
+  /// Whether rules of games run in timed machines, which do not count instructions.
+  private(set) var timesRules = false
+  /// Whether a timed machine has ended in this game, and whether one ever has.
+  private var mustRecount = false
+  private var mustCount = false
   /// Slots whose machine lives for this game only.
   private var ofThisGame: [Int] = []
   private var handlesByUser: [ObjectIdentifier: (user: any ScriptUser, handles: [ScriptHandle])] =
@@ -109,7 +116,7 @@ public final class ScriptHost: ScriptHosting {
     if let shared {
       if shared.vm.isDead {
         self.shared = nil
-        for index in slots.indices where slots[index].use.source.isBundled {
+        for index in slots.indices where slots[index].machine === shared {
           slots[index].machine = nil
         }
       } else {
@@ -121,6 +128,27 @@ public final class ScriptHost: ScriptHosting {
       slots[index].machine = nil
     }
     ofThisGame.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether the rules of the games to come may run in timed machines: where each game whose
+  /// `mustPlayAgain` is true is played again, and where no player's script can print a line twice.
+  func timeRules(_ isAllowed: Bool) {
+    let isTimed = isAllowed && !mustCount && machineReuse == .standard
+    guard isTimed != timesRules else { return }
+    timesRules = isTimed
+    sharedTimed = nil
+    for index in slots.indices where slots[index].use.rules != nil {
+      slots[index].machine = nil
+      slots[index].idle = nil
+    }
+  }
+
+  public func mustPlayAgain() -> Bool {
+    guard mustRecount else { return false }
+    mustRecount = false
+    mustCount = true
+    timeRules(false)
+    return true
   }
 
   public func session(
@@ -179,12 +207,17 @@ public final class ScriptHost: ScriptHosting {
     defer { heartbeat.end(backTo: caller) }
     let machine = try machine(for: script.index)
     var frame = ServingFrame(server: noServer, printer: slots[script.index].printer)
-    try machine.vm.perform(
-      &call,
-      LoadedRules(
-        number: slots[script.index].rules, functions: slots[script.index].functions,
-        metrics: slots[script.index].metrics),
-      frame: &frame)
+    do throws(ScriptFault) {
+      try machine.vm.perform(
+        &call,
+        LoadedRules(
+          number: slots[script.index].rules, functions: slots[script.index].functions,
+          metrics: slots[script.index].metrics),
+        frame: &frame)
+    } catch {
+      if machine.vm.mustRecount { mustRecount = true }
+      throw error
+    }
   }
 
   public func parameters(of script: ScriptHandle) -> ScriptDatum {
@@ -245,7 +278,10 @@ public final class ScriptHost: ScriptHosting {
     defer { heartbeat.end(backTo: caller) }
     let use = slots[index].use
     let isShared = use.source.isBundled && machineReuse == .standard
-    let machine = isShared ? try sharedMachine() : try freshMachine(for: use.source)
+    let isTimed = timesRules && use.rules != nil
+    let machine =
+      isShared ? try sharedMachine(isTimed: isTimed) : try freshMachine(for: use.source, isTimed)
+    defer { if machine.vm.mustRecount { mustRecount = true } }
     let module = try machine.vm.load(use.source)
     slots[index].module = module
     slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
@@ -264,20 +300,24 @@ public final class ScriptHost: ScriptHosting {
     return machine
   }
 
-  private func sharedMachine() throws(ScriptFault) -> Machine {
-    if let shared { return shared }
+  private func sharedMachine(isTimed: Bool) throws(ScriptFault) -> Machine {
+    if let known = isTimed ? sharedTimed : shared { return known }
     let machine = Machine(
-      try LuaVM.open(limits: limits, interfaces: interfaces, libraries: libraries))
-    shared = machine
+      try LuaVM.open(
+        limits: limits, interfaces: interfaces, libraries: libraries, isTimed: isTimed))
+    if isTimed { sharedTimed = machine } else { shared = machine }
     return machine
   }
 
-  private func freshMachine(for source: ScriptSource) throws(ScriptFault) -> Machine {
+  private func freshMachine(
+    for source: ScriptSource, _ isTimed: Bool
+  ) throws(ScriptFault) -> Machine {
     if let budget = LoadingBudget.current, budget.left == 0 {
       throw budget.fault(at: "\(source.name):0")
     }
     let needed = source.mentionsRequire ? libraries : []
-    return Machine(try LuaVM.open(limits: limits, interfaces: interfaces, libraries: needed))
+    return Machine(
+      try LuaVM.open(limits: limits, interfaces: interfaces, libraries: needed, isTimed: isTimed))
   }
 }
 
