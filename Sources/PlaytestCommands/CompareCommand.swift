@@ -133,7 +133,11 @@ struct CompareCommand: ParsableCommand {
       guard names.after.contains(other) else {
         throw CommandFailure.unknown("player", other, among: names.after, in: "--pair: \(new)")
       }
-      pairs[other] = one
+      guard pairs.updateValue(one, forKey: other) == nil else {
+        throw CommandFailure(
+          .usage,
+          "--pair: \(SafeText.named(other)) is paired twice; compare it with one player at a time")
+      }
     }
     return pairs
   }

@@ -101,6 +101,7 @@ enum RunOutput {
     // Where all play against themselves there is only the seat.
     return "\nElo: \(players.joined(separator: ", "))\(players.isEmpty ? "" : "; ")"
       + "the first seat \(TableWords.rating(table.firstSeat))"
+      + (TableWords.strangers(in: table).map { "\n\($0)" } ?? "")
   }
 
   /// What to do next, a command each.

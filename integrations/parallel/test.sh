@@ -55,4 +55,14 @@ if RETRIES=1 "$driver" 4 r "${run[@]}" 2>/dev/null; then
   echo "integrations/parallel: a part that cannot be written was not told of" >&2
   exit 1
 fi
+
+rm -r r.parts/part-2
+for wrong in 8 0 z 4x; do
+  code=0
+  "$driver" "$wrong" r "${run[@]}" >/dev/null 2>refused || code=$?
+  if [ "$code" = 0 ] || ! grep -qE 'has the parts of a run of 4, not 8|PARTS is a whole number' refused; then
+    echo "integrations/parallel: $wrong parts were not refused: $(cat refused)" >&2
+    exit 1
+  fi
+done
 echo "integrations/parallel: parts played, mended and joined to the undisturbed bytes"

@@ -74,4 +74,14 @@ if [ -n "${SBATCH:-}" ] && [ "$(tr '\n' ' ' <played)" != "1 3 " ]; then
   echo "integrations/slurm: played $(tr '\n' ' ' <played), not just the broken parts 1 and 3" >&2
   exit 1
 fi
+
+rm -r r.parts/part-2
+for wrong in 8 0 z 4x; do
+  code=0
+  "$driver" "$wrong" r "${run[@]}" >/dev/null 2>refused || code=$?
+  if [ "$code" = 0 ] || ! grep -qE 'has the parts of a run of 4, not 8|PARTS is a whole number' refused; then
+    echo "integrations/slurm: $wrong parts were not refused: $(cat refused)" >&2
+    exit 1
+  fi
+done
 echo "integrations/slurm: parts played, mended and joined to the undisturbed bytes by $engine"

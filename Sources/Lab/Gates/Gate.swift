@@ -96,8 +96,12 @@ public struct Gate: Sendable, Equatable {
         + NearestName.list(names)
     }
     if condition.metric == "pass_rate", let level = matched.first(where: { !$0.hasGoal }) {
+      let advice =
+        condition.agent.contains(":")
+        ? "require win_rate(\(condition.agent))"
+        : "require a score"
       return "the level \(SafeText.quoted(level.name)) has no goal, so no game can pass it; "
-        + "require a score"
+        + advice
     }
     return nil
   }

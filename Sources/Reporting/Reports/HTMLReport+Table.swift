@@ -26,7 +26,7 @@ extension HTMLReport {
     var firstSeat: String
     var matches: [Match]
     var seats: [Seat]
-    var ratingWords = TableWords.ratings
+    var ratingWords: String
     var pointsWords = TableWords.points
   }
 }
@@ -38,6 +38,7 @@ extension HTMLReport.TableSection {
         name: $0.name, rating: TableWords.rating($0.rating), pairs: ReportNumber.count($0.pairs))
     }
     firstSeat = TableWords.rating(table.firstSeat)
+    ratingWords = TableWords.ratings(of: table)
     matches = table.matches.map {
       Match(
         level: $0.level, agent: $0.agent, pairs: ReportNumber.count($0.pairs),
@@ -52,11 +53,26 @@ extension HTMLReport.TableSection {
 
 /// How players against each other are put into words, in every report.
 package enum TableWords {
-  static let ratings =
+  private static let ratings =
     "Elo points with their 95% intervals; the mean of the players is 0. Of two players who are 100"
     + " points apart, the better one gets 64% of the points. The rating of the first seat is what"
     + " it adds to its player's rating. Model: Bradley and Terry with a term for the seat; both"
     + " games on a deal count as one observation."
+  static func ratings(of table: TableSummary) -> String {
+    strangers(in: table).map { "\(ratings) \($0)" } ?? ratings
+  }
+
+  /// Which players' ratings cannot be compared, in a sentence; nil if all can.
+  package static func strangers(in table: TableSummary) -> String? {
+    let groups = table.groups
+    guard groups.count > 1 else { return nil }
+    let names = groups.map { group in
+      group.map { SafeText.escaped($0, limit: 40) }.joined(separator: ", ")
+    }
+    return "Compare ratings only within each of these groups, between which nobody played: "
+      + "\(names.joined(separator: "; "))."
+  }
+
   static let points =
     "A win is 1 point, a draw or a game stopped at the move limit 1/2. Points are those of the player"
     + " named first, who plays each deal from both seats. Intervals are over the pairs of games."

@@ -87,7 +87,7 @@ struct MarkdownReport {
 
   private func against() -> String {
     guard let table = summary.table else { return "" }
-    var text = "## Players against each other\n\n\(TableWords.ratings)\n\n"
+    var text = "## Players against each other\n\n\(TableWords.ratings(of: table))\n\n"
     text += "| Player | Rating | Pairs |\n| :--- | ---: | ---: |\n"
     for player in table.players {
       text += "| \(MarkdownText.escaped(player.name)) | \(TableWords.rating(player.rating)) | "

@@ -313,6 +313,7 @@ struct ImportReader {
             message: "\(JSONWriter.number(values[row])) is too large for a metric of real numbers,"
               + " which has at most 2^31; use a larger unit"))
       }
+      if kind == .real { noteCoarse(values, heading: metric.heading) }
       kept.append(values)
       rows.metrics.append(
         MetricDefinition(
@@ -321,6 +322,19 @@ struct ImportReader {
     }
     rows.values = kept
     return rows
+  }
+
+  /// Notes values that are too small for the steps of 2^-32 in which real figures are kept.
+  private mutating func noteCoarse(_ values: [Double], heading: String) {
+    let coarse = values.count { value in
+      let kept = (value * 0x1p32).rounded() * 0x1p-32
+      return (kept - value).magnitude > value.magnitude / 1000
+    }
+    guard coarse > 0 else { return }
+    rows.notes.append(
+      "the column \(SafeText.named(heading)): \(coarse == 1 ? "1 value changes" : "\(coarse) values change")"
+        + " by more than 0.1%, because real numbers are kept in steps of 2.3e-10; use a smaller unit"
+    )
   }
 
   private static func ambiguous(_ shown: String, _ mark: String, _ place: String) -> String {

@@ -44,9 +44,9 @@ package enum FigureEvidence: Sendable {
     switch self {
     case .rate, .attempts: return nil
     case .mean(let mean): return mean.reason
-    case .quantile(let p, _, _):
+    case .quantile(let p, _, let effect):
       return "\(games == 1 ? "1 game is" : "\(games) games are") too few for an interval of this"
-        + " quantile; it needs \(Statistics.minGames(forQuantile: p))"
+        + " quantile; it needs \(Statistics.minGames(forQuantile: p, effect: effect))"
     }
   }
 

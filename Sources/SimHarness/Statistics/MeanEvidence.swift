@@ -41,6 +41,8 @@ package struct MeanEvidence: Sendable {
   private let deviation: Double?
   /// The highest that the figure can be, such as 1 for a share; nil if nothing is known.
   private let naturalHigh: Double?
+  /// The ends of a figure of which both are known, such as 0 and 1 for a share of points.
+  private var naturalEnds: ClosedRange<Double>?
   /// The design effect of games in pairs (`PairSums`): each game counts for one divided by it.
   private let effect: Double
 
@@ -73,8 +75,15 @@ package struct MeanEvidence: Sendable {
   }
 
   /// Different values with their games, ascending.
-  init(_ values: [(value: Double, count: Int)], effect: Double = 1) {
+  ///
+  /// With `naturalEnds` the interval's additional game lies at the natural end where fewer than
+  /// `minGamesPerSide` games lie on that side of the median, as in a test.
+  init(
+    _ values: [(value: Double, count: Int)], effect: Double = 1,
+    naturalEnds: ClosedRange<Double>? = nil
+  ) {
     self.values = values
+    self.naturalEnds = naturalEnds
     games = values.reduce(0) { $0 + $1.count }
     let games = Double(Swift.max(1, games))
     let mean = values.reduce(0) { $0 + $1.value * Double($1.count) } / games
@@ -95,7 +104,11 @@ package struct MeanEvidence: Sendable {
     let half = Statistics.studentT(quantile: 0.975, degreesOfFreedom: freedom) * error
     var (low, high) = (mean - half, mean + half)
     guard let spread = Spread(values) else { return Interval(value: mean, low: low, high: high) }
-    let (smallest, greatest) = spread.ends(reach: Self.reach)
+    var (smallest, greatest) = spread.ends(reach: Self.reach)
+    if let naturalEnds {
+      if spread.below < Self.minGamesPerSide { smallest = naturalEnds.lowerBound }
+      if spread.above < Self.minGamesPerSide { greatest = naturalEnds.upperBound }
+    }
     low = Swift.max(
       smallest, Swift.min(low, -upperBound(error: 0.025, end: -smallest, isMirrored: true)))
     high = Swift.min(greatest, Swift.max(high, upperBound(error: 0.025, end: greatest)))
@@ -139,6 +152,29 @@ package struct MeanEvidence: Sendable {
       isMirrored: true, end: -(spread.below < Self.minGamesPerSide ? min(end, natural) : end)
     )
     .probability(atLeast: -high)
+  }
+
+  /// The bounds beyond which a test of this error, below 1/2, finds the mean on neither side; at
+  /// least those of Student's t.
+  func testBounds(error: Double) -> (low: Double, high: Double) {
+    let half =
+      self.error
+      * Statistics.studentT(
+        quantile: 1 - error, degreesOfFreedom: Double(Swift.max(1, games - 1)))
+    var (low, high) = (mean - half, mean + half)
+    guard let spread = Spread(values) else { return (low, high) }
+    var ends = testEnds(spread)
+    if spread.below < Self.minGamesPerSide {
+      let natural = spread.lowest >= 0 ? 0 : spread.median - spread.unseen(beside: mean)
+      ends.low = Swift.min(ends.low, natural)
+    }
+    if spread.above < Self.minGamesPerSide {
+      let natural = naturalHigh ?? spread.median + spread.unseen(beside: mean)
+      ends.high = Swift.max(ends.high, natural)
+    }
+    low = Swift.min(low, -upperBound(error: error, end: -ends.low, isMirrored: true))
+    high = Swift.max(high, upperBound(error: error, end: ends.high))
+    return (low, high)
   }
 
   /// The standard error of the mean; 0 where no spread is known.

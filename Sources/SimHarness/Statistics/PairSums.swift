@@ -39,9 +39,10 @@ package struct PairSums: Sendable {
     guard pairs > 0, total.count > 1 else { return 1 }
     let mean = Double(total.sum) / Double(total.count)
     let shared = Double(products) - mean * Double(sum) + Double(pairs) * mean * mean
+    // Where all games came out the same, nothing shows that the two of a pair are not alike.
     guard
       let deviation = Statistics.standardDeviation(total), deviation > 0
-    else { return 1 }
+    else { return maxEffect(games: total.count) }
     let alike = 2 * shared / (deviation * deviation * Double(total.count - 1))
     return Self.corrected(
       isTooLarge ? Self.maxEffect : Swift.min(Swift.max(1, 1 + alike), Self.maxEffect),

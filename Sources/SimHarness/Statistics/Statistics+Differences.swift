@@ -142,6 +142,36 @@ extension Statistics {
     return ((left + right).squareRoot(), Swift.max(1, freedom))
   }
 
+  /// The mean of some values minus that of others, where either may be few or skewed.
+  ///
+  /// The squares of the distances of the bounds that a test puts on either mean are added. `z` is the
+  /// normal quantile of the error on a side.
+  ///
+  /// Source of the sum: G. Y. Zou and A. Donner, "Construction of confidence limits about effect
+  /// measures: a general approach", Statistics in Medicine 27, 2008.
+  package static func meanDifference(
+    _ after: MeanEvidence, less before: MeanEvidence, z: Double
+  ) -> Interval? {
+    guard let mean = after.interval?.value, let other = before.interval?.value else { return nil }
+    let error = normalUpperTail(z)
+    let (one, two) = (after.testBounds(error: error), before.testBounds(error: error))
+    func root(_ first: Double, _ second: Double) -> Double {
+      (first * first + second * second).squareRoot()
+    }
+    let value = mean - other
+    return Interval(
+      value: value, low: value - root(mean - one.low, two.high - other),
+      high: value + root(one.high - mean, other - two.low))
+  }
+
+  /// The p-value of such a difference lying further from 0 than `tolerance`: the smallest error at
+  /// which the interval lies completely beyond.
+  package static func pValue(
+    _ after: MeanEvidence, less before: MeanEvidence, beyond tolerance: Double
+  ) -> Double {
+    invertedPValue(beyond: tolerance) { meanDifference(after, less: before, z: $0) }
+  }
+
   /// In how many ways some of a number of things can be chosen; infinite beyond 10^308.
   package static func choices(of some: Int, from all: Int) -> Double {
     func logFactorial(_ number: Int) -> Double { logGamma(Double(number) + 1) }

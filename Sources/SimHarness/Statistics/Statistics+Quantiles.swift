@@ -72,9 +72,11 @@ extension Statistics {
       value: Double(value), low: ranked(ranks.lower), high: ranked(ranks.upper))
   }
 
-  /// The fewest values of which some pair encloses the quantile p in 95% of the cases.
-  static func minGames(forQuantile p: Double) -> Int {
-    (2...1000).first { orderStatisticInterval(n: $0, p: p) != nil } ?? 1000
+  /// The fewest values of which some pair encloses the quantile p in 95% of the cases; with a design
+  /// effect, that of so many times more.
+  static func minGames(forQuantile p: Double, effect: Double = 1) -> Int {
+    let games = (2...1000).first { orderStatisticInterval(n: $0, p: p) != nil } ?? 1000
+    return Int(saturating: (Double(games) * effect).rounded(.up))
   }
 
   private static let coverageTolerance = 1e-12

@@ -31,7 +31,8 @@ extension Statistics {
   }
 
   /// The same with a design effect (`PairSums`): its ends lie further from the rate, by the effect's
-  /// root.
+  /// root, and for few successes or failures at least as far as those of as many independent trials
+  /// as these are worth.
   static func rate(
     successes: Int, trials: Int, level: Double = 0.95, effect: Double
   ) -> Interval? {
@@ -42,7 +43,35 @@ extension Statistics {
     let root = effect.squareRoot()
     interval.low = Swift.max(0, interval.value - (interval.value - interval.low) * root)
     interval.high = Swift.min(1, interval.value + (interval.high - interval.value) * root)
+    let failures = trials - successes
+    guard Double(Swift.min(successes, failures)) <= Double(fewOutcomes) * effect else {
+      return interval
+    }
+    let error = (1 - level) / 2
+    let wilson = wilson(
+      successes: successes, trials: trials, z: twoSidedNormal(level) * effect.squareRoot())
+    interval.low = Swift.min(
+      interval.low, wilson?.low ?? 1,
+      1 - exactBound(failures, trials: trials, error: error, effect: effect))
+    interval.high = Swift.max(
+      interval.high, wilson?.high ?? 0,
+      exactBound(successes, trials: trials, error: error, effect: effect))
     return interval
+  }
+
+  /// The rate at which so few successes, of trials that each count for one divided by `effect`, have
+  /// a probability of `error`.
+  private static func exactBound(
+    _ successes: Int, trials: Int, error: Double, effect: Double
+  ) -> Double {
+    guard successes < trials else { return 1 }
+    var (low, high) = (0.0, 1.0)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      let tail = binomialCDF(successes, trials: trials, probability: middle, effect: effect)
+      if tail > error { low = middle } else { high = middle }
+    }
+    return high
   }
 
   /// The rate at which `count` or fewer of the trials succeed with this probability; `count` is

@@ -37,4 +37,19 @@ public struct TableSummary: Sendable, Equatable {
   public var seats: [Seat]
   /// Level by level, in the order of the run's agents.
   public var matches: [Match]
+
+  /// The players in groups, the best first in each.
+  ///
+  /// Those of different groups never met, not even by way
+  /// of others, so that nothing says how their ratings compare.
+  package var groups: [[String]] {
+    var groups = players.map { [$0.name] }
+    for match in matches {
+      let pair = TableNames.names(in: match.agent)
+      let met = groups.indices.filter { !groups[$0].allSatisfy { !pair.contains($0) } }
+      guard met.count == 2 else { continue }
+      groups[met[0]] += groups.remove(at: met[1])
+    }
+    return groups.map { group in players.map(\.name).filter(group.contains) }
+  }
 }

@@ -43,6 +43,23 @@ import Testing
     }
   }
 
+  /// Where all games were lost nothing shows how alike those of a pair are: they count as equal.
+  @Test func gamesThatAllEndAlikeAreNotIndependent() {
+    for deals in [10, 30, 100] {
+      var sums = PairSums()
+      var total = FigureSum()
+      for game in 0..<2 * deals {
+        sums.add(0, game: game)
+        total.add(0)
+      }
+      let effect = sums.effect(on: total)
+      #expect(effect >= 2)
+      let rate = Statistics.rate(successes: 0, trials: 2 * deals, effect: effect)
+      let deal = Statistics.rate(successes: 0, trials: deals)
+      #expect((rate?.high ?? 0) >= (deal?.high ?? 1))
+    }
+  }
+
   /// Neither the order of the games nor a game without its partner changes the effect.
   @Test func orderDoesNotMatter() {
     let values: [Int64] = [5, 5, 1, 2, 9, 9, 3, 3, 7]

@@ -48,7 +48,7 @@ public struct MirroredPairs: Sendable, Equatable {
     var histogram = [Int](repeating: 0, count: 5)
     for (place, count) in counts.enumerated() { histogram[quarters(place / 3, place % 3)] += count }
     let values = histogram.enumerated().filter { $1 > 0 }.map { (value: Double($0) / 4, count: $1) }
-    guard let interval = MeanEvidence(values).interval else { return nil }
+    guard let interval = MeanEvidence(values, naturalEnds: 0...1).interval else { return nil }
     guard interval.isKnown else { return interval }
     return Interval(
       value: interval.value, low: max(0, interval.low), high: min(1, interval.high))
