@@ -109,7 +109,8 @@ public final class EngineFolder: EngineFinding {
       } catch {
         let reason =
           switch error {
-          case .missing, .unreadable: ""
+          case .missing: ": there is no such file"
+          case .unreadable(let reason): ": \(reason)"
           case .notPlain, .tooLarge: ": \(error.words(limit: maxBytes))"
           }
         throw ScriptFault(

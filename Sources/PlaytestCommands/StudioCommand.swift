@@ -85,8 +85,12 @@ struct StudioCommand: AsyncParsableCommand {
       "Draw and play the levels of \(SafeText.escaped(workspace.name)) in a browser, at this address. "
         + "Ctrl-C stops the studio.")
     if !noOpen {
-      // Without a browser the address is enough.
-      try? Browser.open(server.oneTimeAddress(), isSilent: true)
+      let address = server.oneTimeAddress()
+      // Beside the server, which the browser asks for the page.
+      Task {
+        guard await !Browser.shows(address) else { return }
+        Console.error(["no browser was found; open the address above in one yourself"])
+      }
     }
     let watching = Task { await desk.watchFiles() }
     while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }

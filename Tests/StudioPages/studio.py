@@ -75,6 +75,13 @@ class Studio:
         self.last_rev = self.rev
         return self
 
+    def next_board(self, action):
+        """Does something that begins another game, and waits for its board: fields of the old one
+        may hold what was written into them for a while."""
+        self.page.evaluate("() => { document.querySelector('.play').dataset.left = ''; }")
+        action()
+        self.page.wait_for_selector(".play[data-stage]:not([data-left])")
+
     def wait_stroke(self, before):
         """Waits until the revision is another than before a stroke."""
         self.page.wait_for_selector(f'.desk:not([data-rev="{before}"])')

@@ -105,8 +105,8 @@ def test_a_card_game_for_two_is_played_on_its_board(open_studio, folder, width):
     studio.open_level("Great Pishti")
     page.locator("#play").click()
     page.wait_for_selector("#game")
-    page.locator("#against").select_option("novice")
-    page.wait_for_function("() => document.getElementById('against').value === 'novice'")
+    studio.next_board(lambda: page.locator("#against").select_option("novice"))
+    assert page.locator("#against").input_value() == "novice"
     # What a game needs stands in two rows at most.
     if width < 600:
         bar = page.locator(".play .desk-bar")

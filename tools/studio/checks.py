@@ -122,7 +122,7 @@ def check_change(program, whole):
             changes = {player["name"]: player["saved"] for player in event["players"]}
             for cell in compared["cells"]:
                 change = changes[cell["agent"]]
-                if not change["otherwise"]:
+                if not change["differing"]:
                     same(cell["base"], cell["new"], "a change without games that end differently")
                     assert "difference" not in change, change
                     continue
@@ -133,8 +133,8 @@ def check_change(program, whole):
             tab.ask("undo", doc=doc)
             event = tab.event("figures", lambda event: event.get("final"))
             assert all("saved" not in player or player["saved"] is None
-                       or player["saved"]["otherwise"] == [] for player in event["players"])
-    moved = {name: len(change["otherwise"]) for name, change in changes.items()}
+                       or player["saved"]["differing"] == [] for player in event["players"])
+    moved = {name: len(change["differing"]) for name, change in changes.items()}
     return f"games that end differently: {moved}"
 
 
@@ -142,7 +142,7 @@ def check_films(tab, doc, event):
     """Both films of each game that ends differently end as stated, and differ from a turn on."""
     ends = {"won": "won"}
     for player in event["players"]:
-        for index in player["saved"]["otherwise"][:3]:
+        for index in player["saved"]["differing"][:3]:
             game = {"doc": doc, "player": player["name"], "index": index}
             begin = time.monotonic()
             before = tab.ask("watch", version="saved", **game)

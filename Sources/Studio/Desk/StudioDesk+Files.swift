@@ -53,7 +53,7 @@ extension StudioDesk {
       return
     }
     guard replaces else { return }
-    let path = store.list().first { $0.name == name }?.path ?? file(named: name)
+    let path = store.path(ofLevelNamed: name, besides: nil) ?? file(named: name)
     guard FileStamp(of: path) != nil else { return }
     if let old = try? store.load(at: path) {
       try workspaceLevels.versions(of: workspaceLevels.id(ofLevelAt: path))?.add(old.text)

@@ -69,7 +69,7 @@ import TextFormats
 
     let comparison = text(await desk.compare(["1", "1"]))
     #expect(comparison.has(#"{"path":"shots","before":"6","now":"4"}"#))
-    #expect(comparison.has(#""before":{"games":200"#) && comparison.has(#""otherwise":"#))
+    #expect(comparison.has(#""before":{"games":200"#) && comparison.has(#""differing":"#))
     #expect(await desk.compare(["1", "2"]).status == 404)
     #expect(await desk.versions(["7"]).status == 404)
 

@@ -318,7 +318,10 @@ import TextFormats
     _ = await asking.open(workspace)
     let refused = await asking.draw(row: 0, cells: 0..<1)
     #expect(refused.has(#""code":"file.unwritable""#), "\(refused)")
-    #expect(refused.has("check the folder's permissions and the free space"))
+    #expect(
+      refused.has(
+        "cannot write: cannot create the folder: a part of the path is a file, not a folder; "
+          + "check the folder's permissions and the free space"), "\(refused)")
   }
 
   @Test func nothingIsWrittenReadOnly() async throws {

@@ -234,15 +234,15 @@ export class Desk extends Drawing {
    * @param {any} answer */
   showBanner(answer) {
     if (answer.conflict === undefined) return;
-    const sort = answer.conflict ? "conflict" : answer.waiting ? "draft" : "";
+    const kind = answer.conflict ? "conflict" : answer.waiting ? "draft" : "";
     // A question that stands there keeps its focus.
-    if (sort === this.bannerSort) return;
+    if (kind === this.bannerKind) return;
     // What was said before it, or while it stood there, is over.
-    if (this.bannerSort !== undefined) this.tell("");
-    this.bannerSort = sort;
-    this.banner.hidden = sort === "";
-    if (sort === "conflict") offerConflict(this);
-    if (sort === "draft") offerDraft(this, answer.draft ?? this.opened.draft);
+    if (this.bannerKind !== undefined) this.tell("");
+    this.bannerKind = kind;
+    this.banner.hidden = kind === "";
+    if (kind === "conflict") offerConflict(this);
+    if (kind === "draft") offerDraft(this, answer.draft ?? this.opened.draft);
   }
 
   /** The name, and whether the level is saved. */
@@ -333,7 +333,7 @@ export class Desk extends Drawing {
       back: "The file is unchanged again.",
       taken: "Another program changed the file; the change was loaded. "
         // Nothing can be undone while the kept steps wait.
-        + (this.bannerSort === "draft" ? "" : "Undo brings your level back."),
+        + (this.bannerKind === "draft" ? "" : "Undo brings your level back."),
     }[/** @type {string} */ (event.state)];
     const isBad = event.state === "unreadable" || event.state === "gone";
     if (words) this.tell(words.trim(), isBad ? "bad" : "");

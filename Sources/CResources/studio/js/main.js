@@ -79,8 +79,8 @@ class Studio {
     }
     byId("folder").textContent = workspace.folder;
     byId("unwritable").hidden = !workspace.unwritable;
-    byId("unwritable").textContent = workspace.unwritable ? `${workspace.unwritable} cannot be written: `
-      + "nothing that you draw can be kept or saved. Check its permissions." : "";
+    byId("unwritable").textContent = workspace.unwritable
+      ? `${workspace.unwritable}; nothing that you draw can be kept or saved.` : "";
     state("");
     if (this.screen) this.reopen();
     else this.route();

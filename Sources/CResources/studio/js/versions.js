@@ -89,9 +89,9 @@ export class Versions {
       const change = now.saved;
       const shown = (/** @type {number} */ value) =>
         now.scored ? points(value, 1) : signed(value);
-      const words = !change || change.otherwise.length === 0 ? "no game ends differently"
+      const words = !change || change.differing.length === 0 ? "no game ends differently"
         : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
-          + `${change.otherwise.length} ${change.otherwise.length === 1 ? "ends" : "end"} differently`;
+          + `${change.differing.length} ${change.differing.length === 1 ? "ends" : "end"} differently`;
       return html("tr", {}, html("th", { scope: "row" }, now.name),
         html("td", {}, `${figure(old)} ${interval(old)}`),
         html("td", {}, `${figure(now)} ${interval(now)}`), html("td", {}, words));
