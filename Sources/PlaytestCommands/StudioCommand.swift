@@ -70,11 +70,11 @@ struct StudioCommand: AsyncParsableCommand {
     }
     let workspace = try workspace()
     let lock = try lock(workspace)
-    let desk = StudioDesk(workspace, pages: pages)
+    let editor = StudioEditor(workspace, pages: pages)
     Interruption.listen()
     let server: StudioServer
     do throws(StudioServerError) {
-      server = try await StudioServer(desk, port: port ?? StudioServer.usualPort)
+      server = try await StudioServer(editor, port: port ?? StudioServer.usualPort)
     } catch {
       throw CommandFailure(.failed, error.description)
     }
@@ -92,7 +92,7 @@ struct StudioCommand: AsyncParsableCommand {
         Console.error(["no browser was found; open the address above in one yourself"])
       }
     }
-    let watching = Task { await desk.watchFiles() }
+    let watching = Task { await editor.watchFiles() }
     while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }
     watching.cancel()
     await server.stop()

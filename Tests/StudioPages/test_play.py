@@ -182,9 +182,9 @@ def test_to_the_end(open_studio, program, folder, game, way):
         by_point(play, studio.page.touchscreen.tap)
     assert play.stage == "over"
     check_record(program, folder, name, studio)
-    # Back on the desk everything is as it was.
+    # Back in the editor everything is as it was.
     studio.page.keyboard.press("Escape")
-    studio.page.wait_for_selector(".desk:not(.play)")
+    studio.page.wait_for_selector(".editor:not(.play)")
     assert studio.page.locator("h1").text_content() == name
 
 

@@ -86,7 +86,7 @@ def levels_of(whole):
 
 
 def check_figures(program, whole):
-    """The figures on the desk are those of `playtest run` on the saved file."""
+    """The figures in the editor are those of `playtest run` on the saved file."""
     levels = levels_of(whole)
     for level, games in levels:
         with Workspace(program, level) as place:
@@ -126,8 +126,8 @@ def check_change(program, whole):
                     same(cell["base"], cell["new"], "a change without games that end differently")
                     assert "difference" not in change, change
                     continue
-                for desk, shell in (("difference", "value"), ("low", "low"), ("high", "high")):
-                    same(change.get(desk), cell["difference"][shell], f"{cell['agent']}, {desk}")
+                for editor, shell in (("difference", "value"), ("low", "low"), ("high", "high")):
+                    same(change.get(editor), cell["difference"][shell], f"{cell['agent']}, {editor}")
             check_films(tab, doc, event)
             tab.forget()
             tab.ask("undo", doc=doc)

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The figures on the desk are those that `playtest run` writes on the saved file.
+  /// The figures in the editor are those that `playtest run` writes on the saved file.
   @Test func figuresAreThoseOfTheProgram() async throws {
     let plan = try LiveEstimateTests.plan(
       try Tuning.variants(at: "levels/bubble-blast/02-candy-stripes.json"), games: 40)

@@ -6,7 +6,7 @@ import TextFormats
 ///
 /// It alone holds the documents; a tab that comes again finds them as they were. Games are played
 /// by `RunEngine`'s own threads, so whatever is asked is answered at once.
-public actor StudioDesk: StudioApplication {
+public actor StudioEditor: StudioApplication {
   /// Levels that are open at the same time; with more, one that no tab shows is closed.
   static let maxLevels = 16
 

@@ -1,5 +1,5 @@
 //@ts-check
-/** The desk: one level on its board, its tools, rules and figures. */
+/** The editor: one level on its board, its tools, rules and figures. */
 import { button, html } from "./dom.js";
 import { Deal } from "./deal.js";
 import { Drawing } from "./drawing.js";
@@ -17,7 +17,7 @@ import { Versions } from "./versions.js";
 /** Milliseconds without a new figure before the figures are said. */
 const REST = 1_500;
 
-export class Desk extends Drawing {
+export class Editor extends Drawing {
   /**
    * @param {any} studio
    * @param {any} opened the answer to `open`
@@ -56,7 +56,7 @@ export class Desk extends Drawing {
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
       watch: (player, games, against) => this.studio.watch(this, player, games, against),
-      // Where the desk has no board, there is nothing to tint.
+      // Where the editor has no board, there is nothing to tint.
       left: opened.board ? (player) => this.left.toggle(player) : null,
       origin: () => this.origin,
       confirm: () => this.confirm(),
@@ -88,7 +88,7 @@ export class Desk extends Drawing {
     this.command = html("code", { class: "command" });
     this.words = html("p", { class: "words", role: "status" });
     this.notes = html("ul", { class: "notes" });
-    this.bar = html("div", { class: "desk-bar" },
+    this.bar = html("div", { class: "editor-bar" },
       html("a", { href: "#/levels", class: "back", "aria-label": "Back to the levels" },
         "‹ Levels"), html("div", { class: "title" }, this.name, this.badge),
       html("div", { class: "actions" }, this.undoButton, this.redoButton, this.playButton,
@@ -107,7 +107,7 @@ export class Desk extends Drawing {
         button("+", () => this.zoom(1.25), { "aria-label": "Zoom in", id: "zoom-in" })));
     this.copy = button("Copy", () => this.copyCommand(),
       { class: "link", "aria-label": "Copy the command" });
-    this.node = html("div", { class: "desk" }, this.bar, this.banner,
+    this.node = html("div", { class: "editor" }, this.bar, this.banner,
       // Where nothing can be changed, all of it is seen and nothing can be used.
       html("fieldset", { class: "left", disabled: isFixed }, this.tools.node, this.fields.node),
       html("div", { class: "middle" }, this.stage, this.view, this.words, this.notes,

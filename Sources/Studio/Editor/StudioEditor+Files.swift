@@ -2,7 +2,7 @@ import SimHarness
 import TextFormats
 
 /// The files of levels: what is saved and deleted, and what other programs write.
-extension StudioDesk {
+extension StudioEditor {
   // MARK: Saving and deleting
 
   func save(
