@@ -124,6 +124,8 @@ struct StudioCommand: AsyncParsableCommand {
     }
     let root = URL(filePath: folder).standardizedFileURL.resolvingSymlinksInPath().path
     Engines.look(besideScripts: scripts ?? "\(root)/\(Workspace.ownScripts)")
+    // A page lists all games as soon as it connects.
+    Engines.folder.startAll()
     let library =
       try scripts.map { try Workspace.scripts($0) }
       ?? Workspace.library(own: "\(root)/\(Workspace.ownScripts)")
