@@ -73,11 +73,11 @@ WORK = {
 # What is seen, with the times of the page's own clock. A stroke begins with the event of the pointer
 # or key that makes it, as the browser has stamped it.
 WATCH = """() => {
-  const box = document.querySelector(".figures"), desk = document.querySelector(".desk");
+  const box = document.querySelector(".figures"), editor = document.querySelector(".editor");
   window.seen = {};
   window.mark = () => {
-    document.querySelector(".desk .words").className = "words";
-    window.seen = { rev: desk.dataset.rev };
+    document.querySelector(".editor .words").className = "words";
+    window.seen = { rev: editor.dataset.rev };
   };
   const begin = (event) => {
     if (window.seen.rev === undefined) return;
@@ -91,11 +91,11 @@ WATCH = """() => {
     addEventListener(kind, begin, { capture: true });
   window.watching = new MutationObserver(() => {
     const { seen } = window;
-    if (seen.begin === undefined || desk.dataset.rev === seen.rev) return;
+    if (seen.begin === undefined || editor.dataset.rev === seen.rev) return;
     const deal = document.querySelector(".deal");
     // A game without a board is redrawn when its deal is.
-    if (!deal || deal.dataset.rev === desk.dataset.rev) note("board");
-    if (box.dataset.rev !== desk.dataset.rev) return;
+    if (!deal || deal.dataset.rev === editor.dataset.rev) note("board");
+    if (box.dataset.rev !== editor.dataset.rev) return;
     const games = Number(box.dataset.games);
     if (games >= 1) note("first");
     if (games >= 8) note("eight");
@@ -106,10 +106,10 @@ WATCH = """() => {
 }"""
 # Whether a stroke has changed the level; the words where it has not.
 TAKEN = """() => {
-  const desk = document.querySelector(".desk"), words = desk.querySelector(".words");
-  if (desk.dataset.rev !== window.seen.rev) return "taken";
+  const editor = document.querySelector(".editor"), words = editor.querySelector(".words");
+  if (editor.dataset.rev !== window.seen.rev) return "taken";
   const isRefused = words.classList.contains("bad") || words.textContent.endsWith("(no change)");
-  return desk.dataset.pending === "0" && isRefused && words.textContent;
+  return editor.dataset.pending === "0" && isRefused && words.textContent;
 }"""
 SEEN = "() => window.seen.all !== undefined && window.seen.board !== undefined"
 WANTED = {"board": 30, "first": 50, "eight": 100, "all": 350}
@@ -141,8 +141,8 @@ class Report:
               f"{verdict}", flush=True)
 
 
-class Desk:
-    """A level on the desk, and what a person does to it."""
+class Editor:
+    """A level in the editor, and what a person does to it."""
 
     def __init__(self, page, game):
         self.page = page
@@ -201,12 +201,12 @@ class Desk:
 
 
 def measure_level(page, game, strokes, report):
-    desk = Desk(page, game)
+    editor = Editor(page, game)
     found = {key: [] for key in NAMES}
     for _ in range(strokes):
-        desk.stroke()
+        editor.stroke()
         page.wait_for_function(SEEN, timeout=60_000)
-        page.wait_for_selector('.desk[data-pending="0"]')
+        page.wait_for_selector('.editor[data-pending="0"]')
         seen = page.evaluate("() => window.seen")
         for key in NAMES:
             found[key].append(seen[key])
@@ -214,17 +214,17 @@ def measure_level(page, game, strokes, report):
     targets = PEGGLE if game == "peggle" else WANTED
     for key, words in NAMES.items():
         report.line(f"{game}: {words}", found[key], targets[key])
-    desk.leave()
+    editor.leave()
 
 
 def measure_requests(page, address, count, report):
     """How long requests take while Peggle is played on all cores."""
     base, token = address.split("/#token=")
-    desk = Desk(page, "peggle")
+    editor = Editor(page, "peggle")
     times = []
     connection = http.client.HTTPConnection(base.removeprefix("http://"), timeout=60)
     while len(times) < count:
-        desk.stroke()
+        editor.stroke()
         while len(times) < count:
             begun = time.perf_counter()
             connection.request("GET", "/studio.css", headers={"X-Playtest-Token": token})
@@ -239,14 +239,14 @@ def measure_requests(page, address, count, report):
     connection.close()
     print(f"requests while Peggle is estimated: {len(times)}")
     report.line("one request", times, REQUEST)
-    desk.leave()
+    editor.leave()
 
 
 def measure_gallery(page, report):
     times = []
     for _ in range(5):
         page.locator(".level a.open").first.click()
-        page.wait_for_selector(".desk")
+        page.wait_for_selector(".editor")
         page.evaluate("() => { window.clicked = performance.now(); }")
         page.locator("a.back").click()
         page.wait_for_function("""() => {

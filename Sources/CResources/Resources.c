@@ -91,14 +91,14 @@ static const struct {
     {"studio/js/deal.js", (const char[]){
 #embed "studio/js/deal.js" suffix(, 0)
     }},
-    {"studio/js/desk.js", (const char[]){
-#embed "studio/js/desk.js" suffix(, 0)
-    }},
     {"studio/js/dom.js", (const char[]){
 #embed "studio/js/dom.js" suffix(, 0)
     }},
     {"studio/js/drawing.js", (const char[]){
 #embed "studio/js/drawing.js" suffix(, 0)
+    }},
+    {"studio/js/editor.js", (const char[]){
+#embed "studio/js/editor.js" suffix(, 0)
     }},
     {"studio/js/fields.js", (const char[]){
 #embed "studio/js/fields.js" suffix(, 0)

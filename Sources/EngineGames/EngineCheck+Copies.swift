@@ -65,14 +65,14 @@ extension EngineCheck {
         key += 1
         return key
       }
-      let twin = try probe.imagine(position, seed())
-      let (mine, its) = (try probe.shown(position), try probe.shown(twin))
+      let imagined = try probe.imagine(position, seed())
+      let (mine, its) = (try probe.shown(position), try probe.shown(imagined))
       guard mine == its else {
         throw wrong(
           "the imagined position looks different: `view`, `picture` or `observe` differ")
       }
       for move in position.look.moves.prefix(20) {
-        let copy = try probe.copy(twin)
+        let copy = try probe.copy(imagined)
         let text = connection.text(of: move)
         if case .failure(let refused) = try probe.answer({ $0.apply(copy.number, move: text) }) {
           throw wrong(
@@ -84,7 +84,7 @@ extension EngineCheck {
       // Of two positions that look the same, what is imagined with one seed must be one.
       let shared = seed()
       var one = try probe.imagine(position, shared)
-      var two = try probe.imagine(twin, shared)
+      var two = try probe.imagine(imagined, shared)
       var third = try probe.imagine(position, seed())
       let start = random
       var (a, b, c) = (start, start, start)
@@ -98,9 +98,9 @@ extension EngineCheck {
             + " with the same seed, \(place + 1) moves later; draw hidden values by the seed alone")
       }
       if first.map(\.withoutHashes) != others.map(\.withoutHashes) { different += 1 }
-      probe.drop(twin, one, two, third)
+      probe.drop(imagined, one, two, third)
     }
-    try compareTwins()
+    try compareLookalikes()
     let isExpected = try seedsMatter()
     guard different > 0 || !isExpected else {
       throw wrong("`imagine` gave the same future for all seeds; draw hidden values by the seed")
@@ -110,14 +110,15 @@ extension EngineCheck {
 
   /// Looks for games of different seeds that look the same at their start: what is imagined of them
   /// with one seed must be one too, whatever they hide.
-  private func compareTwins() throws(ScriptFault) {
+  private func compareLookalikes() throws(ScriptFault) {
     var known: [(position: EngineProbe.Position, shown: [String])] = []
     for seed in 500..<UInt64(520) {
       let position = try probe.new(seed)
       let shown = try probe.shown(position)
       guard !shown.isEmpty, position.look.ending == .none else { return }
-      if let twin = known.first(where: { $0.shown == shown && $0.position.look == position.look }) {
-        var one = try probe.imagine(twin.position, seed)
+      let other = known.first { $0.shown == shown && $0.position.look == position.look }
+      if let other {
+        var one = try probe.imagine(other.position, seed)
         var two = try probe.imagine(position, seed)
         var (a, b) = (
           SeededRandom(key: StreamKey(rawValue: seed)), SeededRandom(key: StreamKey(rawValue: seed))
@@ -133,7 +134,7 @@ extension EngineCheck {
       }
       known.append((position, shown))
     }
-    for twin in known { probe.drop(twin.position) }
+    for game in known { probe.drop(game.position) }
   }
 
   func tries() throws(ScriptFault) -> String {

@@ -188,7 +188,7 @@ public struct EngineCheck {
 
   private func illegal() throws(ScriptFault) -> String {
     var position = try probe.new(3)
-    var twin = try probe.new(3)
+    var repeated = try probe.new(3)
     var tried = 0
     var random = SeededRandom(key: StreamKey(rawValue: 3))
     for _ in 0..<Self.positions where position.look.ending == .none {
@@ -205,14 +205,14 @@ public struct EngineCheck {
       }
       let move = position.look.moves[random.below(position.look.moves.count)]
       try probe.apply(move, to: &position)
-      try probe.apply(move, to: &twin)
-      guard position.look == twin.look else {
+      try probe.apply(move, to: &repeated)
+      guard position.look == repeated.look else {
         throw wrong(
           "after a refused move the state differs: \(position.look.words(connection.spec)); without"
-            + " it \(twin.look.words(connection.spec))")
+            + " it \(repeated.look.words(connection.spec))")
       }
     }
-    probe.drop(position, twin)
+    probe.drop(position, repeated)
     return tried == 0 ? "every move is always offered" : "\(tried) refused, states unchanged"
   }
 

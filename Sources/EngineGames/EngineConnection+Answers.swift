@@ -28,7 +28,9 @@ extension EngineConnection {
         "it is not JSON: \(result.issues.first?.message ?? ""); it begins"
           + " \(SafeText.quoted(text))")
     }
-    guard case .object = value.kind else { throw fault("expected an object, found \(value.sort)") }
+    guard case .object = value.kind else {
+      throw fault("expected an object, found \(value.typeName)")
+    }
     guard let found = value["id"]?.whole, found == id else {
       throw fault(
         "expected the id \(id), found \(value["id"]?.summary ?? "none"); an engine answers each"

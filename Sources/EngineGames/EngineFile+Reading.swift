@@ -24,8 +24,8 @@ extension EngineFile {
       bytes = try PlainFile.bytes(at: path, limit: Self.maxBytes)
     } catch {
       switch error {
-      case .missing, .unreadable: throw issue("cannot read the file")
-      case .notPlain: throw issue(error.words(limit: Self.maxBytes))
+      case .missing: throw issue("cannot read the file: there is no such file")
+      case .notPlain, .unreadable: throw issue(error.words(limit: Self.maxBytes))
       case .tooLarge: throw issue("the file has more than 1 MiB")
       }
     }

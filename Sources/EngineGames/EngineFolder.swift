@@ -1,3 +1,4 @@
+import Dispatch
 import FoundationEssentials
 import SimHarness
 import StableNumerics
@@ -18,7 +19,13 @@ public final class EngineFolder: EngineFinding {
     let game: OpenGame
     let entry: any RegisteredGame
   }
-  private let found = Mutex<[String: Result<Found, ScriptFault>]>([:])
+
+  /// What became of an engine's file.
+  private final class Place: Sendable {
+    /// Held while the engine is started, so that it is started once; nil before.
+    let result = Mutex<Result<Found, ScriptFault>?>(nil)
+  }
+  private let places = Mutex<[String: Place]>([:])
 
   public init(
     entry: @escaping @Sendable (OpenGame) -> any RegisteredGame,
@@ -63,15 +70,26 @@ public final class EngineFolder: EngineFinding {
 
   private func found(_ name: String) throws(ScriptFault) -> Found? {
     guard ScriptLibrary.isName(name) else { return nil }
-    // Held while the engine is started, so that it is started once.
-    let result: Result<Found, ScriptFault>? = found.withLock { found in
-      if let known = found[name] { return known }
+    let place = places.withLock { places in
+      let place = places[name] ?? Place()
+      places[name] = place
+      return place
+    }
+    let result = place.result.withLock { result -> Result<Found, ScriptFault>? in
+      if let result { return result }
       guard FileManager.default.fileExists(atPath: path(of: name)) else { return nil }
-      let result = Result { () throws(ScriptFault) in try read(name) }
-      found[name] = result
+      result = Result { () throws(ScriptFault) in try read(name) }
       return result
     }
     return try result?.get()
+  }
+
+  /// Starts all engines at the same time, on threads of their own: who asks for their games later
+  /// waits for the slowest one, not for one after the other.
+  public func startAll() {
+    let queue = DispatchQueue(label: "playtest.engines", attributes: .concurrent)
+    // A fault is kept for those who ask for the game.
+    for name in names { queue.async { _ = try? self.found(name) } }
   }
 
   private func read(_ name: String) throws(ScriptFault) -> Found {
@@ -109,7 +127,8 @@ public final class EngineFolder: EngineFinding {
       } catch {
         let reason =
           switch error {
-          case .missing, .unreadable: ""
+          case .missing: ": there is no such file"
+          case .unreadable(let reason): ": \(reason)"
           case .notPlain, .tooLarge: ": \(error.words(limit: maxBytes))"
           }
         throw ScriptFault(
@@ -128,9 +147,9 @@ public final class EngineFolder: EngineFinding {
   ///
   /// It does not wait for one that is being started: all engines end with this program.
   public func close() {
-    let sources = found.withLockIfAvailable { found in
-      found.values.compactMap { try? $0.get().source }
+    for place in places.withLock({ Array($0.values) }) {
+      let source = place.result.withLockIfAvailable { result in try? result?.get().source }
+      source??.close()
     }
-    for source in sources ?? [] { source.close() }
   }
 }

@@ -124,10 +124,10 @@ struct ImportCommand: ParsableCommand {
             + " level=stage,player=user")
       }
       let field: ImportRequest.Field = try CommandFailure.named(parts[0], called: "field of --map")
-      if let twin = request.columns.updateValue(parts[1], forKey: field) {
+      if let duplicate = request.columns.updateValue(parts[1], forKey: field) {
         throw CommandFailure(
           .usage,
-          "--map: the field \(field) appears twice, as \(SafeText.quoted(twin)) and as"
+          "--map: the field \(field) appears twice, as \(SafeText.quoted(duplicate)) and as"
             + " \(SafeText.quoted(parts[1])); name one column")
       }
     }
@@ -185,7 +185,7 @@ struct ImportCommand: ParsableCommand {
     }
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw CommandFailure(.inputOutput, "\(file): cannot read the file; check its permissions")
+      throw CommandFailure(.inputOutput, "\(file): cannot read the file: \(DiskFault.last.reason)")
     }
     return descriptor
   }
@@ -193,15 +193,15 @@ struct ImportCommand: ParsableCommand {
   /// The next bytes; none at the end.
   private static func chunk(of descriptor: Int32, _ path: String) throws -> [UInt8] {
     let size = 1 << 20
-    var failed = false
+    var fault: DiskFault?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       var found = read(descriptor, buffer.baseAddress, size)
       while found < 0 && errno == EINTR { found = read(descriptor, buffer.baseAddress, size) }
-      failed = found < 0
+      if found < 0 { fault = DiskFault.last }
       count = max(0, found)
     }
-    guard !failed else {
-      throw CommandFailure(.inputOutput, "\(path): cannot read the file")
+    if let fault {
+      throw CommandFailure(.inputOutput, "\(path): cannot read the file: \(fault.reason)")
     }
     return bytes
   }
@@ -237,12 +237,13 @@ struct ImportCommand: ParsableCommand {
             message: "\(complaint); name its file with --levels"))
         continue
       }
-      if let twin = found.updateValue(number, forKey: place) {
+      if let duplicate = found.updateValue(number, forKey: place) {
         issues.append(
           FileIssue(
             line: name.line, path: "column 'level'",
-            message: "\(SafeText.quoted(name.name)) and \(SafeText.quoted(rows.levels[twin].name))"
-              + " are the same level; call it by one name"))
+            message: "\(SafeText.quoted(name.name)) and"
+              + " \(SafeText.quoted(rows.levels[duplicate].name)) are the same level; call it by one name"
+          ))
       }
     }
     guard issues.isEmpty else { throw FileIssues(file: shownFile, issues: issues) }

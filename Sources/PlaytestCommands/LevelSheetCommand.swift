@@ -2,7 +2,7 @@ import ArgumentParser
 import Reporting
 import SimHarness
 
-struct LevelSheetCommand: ParsableCommand {
+struct LevelSheetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Write a page with a small picture of every level.",
     discussion: """
@@ -32,7 +32,7 @@ struct LevelSheetCommand: ParsableCommand {
   var open = false
   @OptionGroup var workspace: WorkspaceOptions
 
-  func run() throws {
+  func run() async throws {
     let library = try Workspace.scripts(workspace.scripts)
     let files = try LevelLoading.files(levels, library: library)
     let summary = try results.map {
@@ -58,6 +58,6 @@ struct LevelSheetCommand: ParsableCommand {
       ])
     }
     Console.line(out)
-    if open { try Browser.open(out) }
+    if open { try await Browser.open(out) }
   }
 }

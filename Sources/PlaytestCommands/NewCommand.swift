@@ -67,18 +67,19 @@ struct NewCommand: ParsableCommand {
         .cannotWrite, "\(path): the file already exists; choose another name")
     }
     let others = ScriptListing(library: library).scripts(of: kind)
-    let twin = others.first { (try? $0.content.get().name) == name }
-    if let twin, !twin.isBuiltIn || library.folders.first == library.builtInFolder {
+    let duplicate = others.first { (try? $0.content.get().name) == name }
+    if let duplicate, !duplicate.isBuiltIn || library.folders.first == library.builtInFolder {
       throw CommandFailure(
         .cannotWrite,
-        "\(twin.path): another \(kind.rawValue) is already called '\(name)'; choose another name")
+        "\(duplicate.path): another \(kind.rawValue) is already called '\(name)'; choose another name"
+      )
     }
     let ownGames = Self.ownGames(of: kind, library.games)
     let text = try text(of: kind, at: path, in: folder, glyphs: others, ownGames)
     try Workspace.makeFolder(Workspace.parent(of: path))
     try AtomicFile.write(text, to: path)
     Console.line("wrote \(path)")
-    if let twin { Console.line("it replaces the built-in \(kind.rawValue) \(twin.path)") }
+    if let duplicate { Console.line("it replaces the built-in \(kind.rawValue) \(duplicate.path)") }
     if out == nil { try EditorSupport.write(to: folder) { Console.line("wrote \($0)") } }
     Console.output(advice(kind, path: path, ownGames))
   }

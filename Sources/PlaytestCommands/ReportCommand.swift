@@ -92,7 +92,7 @@ struct ReportCommand: AsyncParsableCommand {
       try folder.write(InteractivePage.render(summary, library: charts), to: .charts)
       Console.line(folder.path(of: .charts))
     }
-    if open { try Browser.open(folder.path(of: .html)) }
+    if open { try await Browser.open(folder.path(of: .html)) }
   }
 
   /// What would help the levels whose difficulty is flagged, for the player the flags are about.

@@ -70,11 +70,11 @@ struct StudioCommand: AsyncParsableCommand {
     }
     let workspace = try workspace()
     let lock = try lock(workspace)
-    let desk = StudioDesk(workspace, pages: pages)
+    let editor = StudioEditor(workspace, pages: pages)
     Interruption.listen()
     let server: StudioServer
     do throws(StudioServerError) {
-      server = try await StudioServer(desk, port: port ?? StudioServer.usualPort)
+      server = try await StudioServer(editor, port: port ?? StudioServer.usualPort)
     } catch {
       throw CommandFailure(.failed, error.description)
     }
@@ -85,10 +85,14 @@ struct StudioCommand: AsyncParsableCommand {
       "Draw and play the levels of \(SafeText.escaped(workspace.name)) in a browser, at this address. "
         + "Ctrl-C stops the studio.")
     if !noOpen {
-      // Without a browser the address is enough.
-      try? Browser.open(server.oneTimeAddress(), isSilent: true)
+      let address = server.oneTimeAddress()
+      // Beside the server, which the browser asks for the page.
+      Task {
+        guard await !Browser.shows(address) else { return }
+        Console.error(["no browser was found; open the address above in one yourself"])
+      }
     }
-    let watching = Task { await desk.watchFiles() }
+    let watching = Task { await editor.watchFiles() }
     while Interruption.exitCode == nil { try? await Task.sleep(for: Self.interval) }
     watching.cancel()
     await server.stop()
@@ -120,6 +124,8 @@ struct StudioCommand: AsyncParsableCommand {
     }
     let root = URL(filePath: folder).standardizedFileURL.resolvingSymlinksInPath().path
     Engines.look(besideScripts: scripts ?? "\(root)/\(Workspace.ownScripts)")
+    // A page lists all games as soon as it connects.
+    Engines.folder.startAll()
     let library =
       try scripts.map { try Workspace.scripts($0) }
       ?? Workspace.library(own: "\(root)/\(Workspace.ownScripts)")

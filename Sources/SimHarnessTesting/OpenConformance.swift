@@ -136,14 +136,14 @@ public struct OpenConformance {
     var found: [String] = []
     try eachPosition(positions) { (state, streams, host) throws(ScriptFault) in
       var imagination = GameContext.imagination(for: streams, scripts: host)
-      let twin = state.imagined(in: &imagination)
-      guard twin.view == state.view else {
+      let imagined = state.imagined(in: &imagination)
+      guard imagined.view == state.view else {
         found.append("an imagined copy does not look the same to the player")
         return
       }
       for (name, model) in Self.players {
         let suite = AgentConformance(scripts: host) { _ in SkillAgent<OpenState>(model) }
-        let problem = suite.cheating((level, state), (level, twin), tries: 1)
+        let problem = suite.cheating((level, state), (level, imagined), tries: 1)
         if let problem { found.append("\(name): \(problem)") }
       }
     }

@@ -17,12 +17,12 @@ extension CSVReader {
   public static func repeated(in heading: [String]) -> [(column: Int, message: String)] {
     var seen: [String: Int] = [:]
     return heading.enumerated().compactMap { place, name in
-      guard !name.isEmpty, let twin = seen.updateValue(place, forKey: name.lowercased()) else {
+      guard !name.isEmpty, let duplicate = seen.updateValue(place, forKey: name.lowercased()) else {
         return nil
       }
       return (
         place,
-        "columns \(twin + 1) and \(place + 1) have the same name; rename or remove one of them"
+        "columns \(duplicate + 1) and \(place + 1) have the same name; rename or remove one of them"
       )
     }
   }

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Two states that look alike and whose futures differ.
-  private func twins() throws -> [(level: PopLevel, state: PopState)] {
+  private func lookalikes() throws -> [(level: PopLevel, state: PopState)] {
     let level = PopGame.level()
     var context = GameContext(streams: Bubbles.streams(3))
     let state = try PopState(level: level, in: &context)
@@ -48,20 +48,20 @@ import Testing
   }
 
   @Test func imaginedStatesLeakNothing() throws {
-    let twins = try twins()
-    #expect(GameStateConformance<PopState>.leak(twins[0].state, twins[1].state) == nil)
-    var futures: [PopState] = twins.map(\.state)
+    let lookalikes = try lookalikes()
+    #expect(GameStateConformance<PopState>.leak(lookalikes[0].state, lookalikes[1].state) == nil)
+    var futures: [PopState] = lookalikes.map(\.state)
     var context = GameContext(streams: Bubbles.streams(3))
     for index in 0..<2 { try futures[index].apply(.wait(until: 5), in: &context) { _ in } }
     #expect(futures[0].view != futures[1].view)
   }
 
   @Test func noPlayerSeesMoreThanAPlayer() throws {
-    let twins = try twins()
+    let lookalikes = try lookalikes()
     func check<Player: Agent<PopState>>(_ make: @escaping () -> Player) {
       let suite = AgentConformance<Player>(scripts: PopGame.host()) { _ in make() }
-      #expect(suite.cheating(twins[0], twins[1]) == nil)
-      #expect(suite.violations(on: twins[0].level) == [])
+      #expect(suite.cheating(lookalikes[0], lookalikes[1]) == nil)
+      #expect(suite.violations(on: lookalikes[0].level) == [])
     }
     check { RandomAgent<PopState>() }
     check { GreedyAgent<PopState>() }

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Two states that look alike: another deck, or other cards face down.
-  private func twins(_ level: CardsLevel) throws -> [(level: CardsLevel, state: CardsState)] {
+  private func lookalikes(_ level: CardsLevel) throws -> [(level: CardsLevel, state: CardsState)] {
     let play = try CardsPlay(level)
     if level.rules.isFaceDown {
       return [(level, play.state), (level, try CardsPlay(level, index: 1).state)]
@@ -47,19 +47,20 @@ import Testing
 
   @Test func imaginedStatesLeakNothing() throws {
     for level in try levels() {
-      let twins = try twins(level)
-      #expect(GameStateConformance<CardsState>.leak(twins[0].state, twins[1].state) == nil)
+      let lookalikes = try lookalikes(level)
+      let (one, other) = (lookalikes[0].state, lookalikes[1].state)
+      #expect(GameStateConformance<CardsState>.leak(one, other) == nil)
     }
   }
 
   @Test func noAgentSeesMoreThanAPlayer() throws {
     for level in try levels() {
-      let twins = try twins(level)
+      let lookalikes = try lookalikes(level)
       func check<Player: Agent<CardsState>>(_ make: @escaping () -> Player) throws {
         let suite = AgentConformance<Player>(
           scripts: ScriptHost(interfaces: SetGame.entry.interfaces)
         ) { _ in make() }
-        #expect(suite.cheating(twins[0], twins[1]) == nil)
+        #expect(suite.cheating(lookalikes[0], lookalikes[1]) == nil)
         #expect(suite.violations(on: level) == [])
       }
       try check { RandomAgent<CardsState>() }

@@ -18,7 +18,7 @@ class Studio:
         self.complaints = []
         page.on("console", self._console)
         page.on("pageerror", lambda error: self.complaints.append(f"uncaught: {error}"))
-        # The commands that the desk has shown, one for each stroke.
+        # The commands that the editor has shown, one for each stroke.
         self.commands = []
         self.last_rev = 0
         self.glass = None
@@ -41,7 +41,7 @@ class Studio:
     def open_level(self, name):
         """Opens a level from the gallery."""
         self.page.locator(f'.level[data-level="{name}"] a.open').first.click()
-        self.page.wait_for_selector(".desk")
+        self.page.wait_for_selector(".editor")
         self.settled()
 
     def new_level(self, name, game="bubble-blast"):
@@ -49,7 +49,7 @@ class Studio:
         self.page.locator("dialog input[name=name]").fill(name)
         self.page.locator("dialog select[name=game]").select_option(game)
         self.answer("Draw it")
-        self.page.wait_for_selector(".desk")
+        self.page.wait_for_selector(".editor")
         self.settled()
 
     def levels(self):
@@ -68,28 +68,35 @@ class Studio:
 
     def settled(self):
         """Waits until the server has answered everything; the command shown then is kept."""
-        self.page.wait_for_selector('.desk[data-pending="0"]')
+        self.page.wait_for_selector('.editor[data-pending="0"]')
         command = self.page.locator(".command").text_content()
         if command and self.rev != self.last_rev:
             self.commands.append(command)
         self.last_rev = self.rev
         return self
 
+    def next_board(self, action):
+        """Does something that begins another game, and waits for its board: fields of the old one
+        may hold what was written into them for a while."""
+        self.page.evaluate("() => { document.querySelector('.play').dataset.left = ''; }")
+        action()
+        self.page.wait_for_selector(".play[data-stage]:not([data-left])")
+
     def wait_stroke(self, before):
         """Waits until the revision is another than before a stroke."""
-        self.page.wait_for_selector(f'.desk:not([data-rev="{before}"])')
+        self.page.wait_for_selector(f'.editor:not([data-rev="{before}"])')
         return self.settled()
 
     @property
     def rev(self):
-        return int(self.page.locator(".desk").get_attribute("data-rev"))
+        return int(self.page.locator(".editor").get_attribute("data-rev"))
 
     def figures(self, games=200):
         """Waits for the figures of the level as it is: pass rates by player."""
         self.page.wait_for_function(
             """games => {
-              const desk = document.querySelector(".desk"), box = document.querySelector(".figures");
-              return desk.dataset.rev === box.dataset.rev && Number(box.dataset.games) >= games;
+              const editor = document.querySelector(".editor"), box = document.querySelector(".figures");
+              return editor.dataset.rev === box.dataset.rev && Number(box.dataset.games) >= games;
             }""", arg=games)
         return {
             row.get_attribute("data-player"): row.locator(".value").text_content()

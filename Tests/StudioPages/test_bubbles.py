@@ -7,7 +7,7 @@ import pytest
 
 
 def editor_writes(program, folder, studio, name, game="bubble-blast"):
-    """The file that `playtest level edit` writes with the commands that the desk has shown."""
+    """The file that `playtest level edit` writes with the commands that the editor has shown."""
     other = folder / "shell"
     other.mkdir()
     path = other / f"{name}.json"
@@ -57,7 +57,7 @@ def test_mouse_draws_what_the_shell_would(open_studio, program, folder):
 
     # The file is the one of the shell.
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     saved = studio.level_file("my-level").read_bytes()
     assert saved == editor_writes(program, folder, studio, "my-level")
 
@@ -144,7 +144,7 @@ def test_fingers_draw_what_the_shell_would(open_studio, program, folder):
 
     # Saved, loaded again and saved under another name: the files are those of the shell.
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     saved = studio.level_file("by-touch").read_bytes()
     assert saved == editor_writes(program, folder, studio, "by-touch")
     studio.levels()
@@ -209,9 +209,9 @@ def test_reset_save_load_save_as(open_studio):
     studio.new_level("first")
     studio.draw([(0, 0), (0, 4)])
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     studio.menu("reset")
-    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    studio.page.wait_for_selector('.editor[data-saved="false"]')
     assert studio.row(0) == ["empty"] * 12
 
     # Saved under another name: the first file stays as it is.
@@ -219,7 +219,7 @@ def test_reset_save_load_save_as(open_studio):
     studio.menu("save-as")
     studio.page.locator("dialog input").fill("second")
     studio.answer("Save")
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     assert studio.level_file("second").exists()
     assert studio.saved("first") != studio.saved("second")
 
@@ -246,14 +246,14 @@ def test_a_copy_of_a_built_in_level(open_studio, program, folder):
     shots = studio.page.locator("#field-shots")
     shots.fill("29")
     shots.press("Enter")
-    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    studio.page.wait_for_selector('.editor[data-saved="false"]')
     studio.figures()
     # It says how many games end differently than on the built-in level.
     studio.page.wait_for_selector("[data-player=casual] .change")
     studio.page.locator("#save").click()
     studio.page.locator("dialog input").fill("My Stripes")
     studio.answer("Save")
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     assert studio.page.locator(".badge").text_content() == "saved"
     # A shell finds it.
     listed = subprocess.run([program, "level", "list", str(folder / "levels")], check=True,

@@ -6,7 +6,7 @@ import subprocess
 
 def save(studio):
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
 
 
 def words(studio, text):
@@ -25,7 +25,7 @@ def test_leaving_and_reloading_keep_the_steps(open_studio):
     studio.open_level("kept")
     assert studio.row(0, range(4)) == ["blue"] * 4
     studio.page.reload()
-    studio.page.wait_for_selector(".desk")
+    studio.page.wait_for_selector(".editor")
     studio.settled()
     assert studio.row(0, range(4)) == ["blue"] * 4
     studio.page.locator("#undo").click()
@@ -89,12 +89,12 @@ def test_the_file_is_changed_by_another_program(open_studio):
     shots = studio.page.locator("#field-shots")
     shots.fill("20")
     shots.press("Enter")
-    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    studio.page.wait_for_selector('.editor[data-saved="false"]')
     save(studio)
     text = studio.level_file("shared").read_text()
     shots = studio.saved("shared")["shots"]
     assert shots == 20
-    # Without unsaved steps the desk follows, and Undo brings the old level back.
+    # Without unsaved steps the editor follows, and Undo brings the old level back.
     studio.level_file("shared").write_text(text.replace(f'"shots": {shots}', '"shots": 11'))
     studio.page.wait_for_function("() => document.getElementById('field-shots').value === '11'")
     words(studio, "Another program changed the file; the change was loaded. Undo brings your level back.")
@@ -162,13 +162,13 @@ def test_a_file_that_cannot_be_read_is_asked_for_and_kept(open_studio, folder):
     assert studio.level_file("hand").read_text() == text
     studio.page.locator("#save").click()
     studio.answer("Save mine")
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     assert studio.saved("hand")["name"] == "hand"
     assert (folder / ".playtest/trash/hand.json").read_text() == text
 
     # A file that is deleted is said to be, and is written again without a question.
     studio.level_file("hand").unlink()
-    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    studio.page.wait_for_selector('.editor[data-saved="false"]')
     assert studio.page.locator(".badge").text_content() == "file deleted"
     studio.page.wait_for_selector(".words.bad")
     assert "deleted the file" in studio.words
@@ -199,14 +199,14 @@ def test_the_saved_level_is_one_step_away(open_studio):
     studio.draw([(0, 0), (0, 3)])
     save(studio)
     studio.page.locator("#undo").click()
-    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    studio.page.wait_for_selector('.editor[data-saved="false"]')
     assert studio.row(0, range(4)) == ["empty"] * 4
     studio.menu("revert")
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     assert studio.row(0, range(4)) == ["blue"] * 4
     assert studio.undo_name == "back to the saved level"
     studio.page.locator("#undo").click()
-    studio.page.wait_for_selector('.desk[data-saved="false"]')
+    studio.page.wait_for_selector('.editor[data-saved="false"]')
 
 
 def test_versions(open_studio):
@@ -227,7 +227,7 @@ def test_versions(open_studio):
     words = studio.page.locator(".comparison").text_content()
     assert "shots: " in words and "→ 7" in words and "casual" in words
     studio.page.get_by_role("button", name="Use this version").click()
-    studio.page.wait_for_selector(".desk")
+    studio.page.wait_for_selector(".editor")
     studio.settled()
     assert studio.row(1, range(11)) == ["empty"] * 11
     studio.page.locator("#undo").click()

@@ -20,7 +20,7 @@ def test_three_rows_by_keys(open_studio):
     page.keyboard.press("Enter")
     page.keyboard.type("By keys")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".desk")
+    page.wait_for_selector(".editor")
     studio.settled()
     # The board has the focus, and says where one is.
     grid = page.get_by_role("grid", name="The board of By keys")
@@ -47,7 +47,7 @@ def test_three_rows_by_keys(open_studio):
     page.keyboard.press("f")
     page.wait_for_function("() => /casual \\d+%/.test(document.getElementById('say').textContent)")
     page.keyboard.press("Control+s")
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     assert len(list(studio.folder.glob("levels/*.json"))) == 1
 
 
@@ -131,7 +131,7 @@ def test_tools_and_menus_by_keys(open_studio):
     assert page.evaluate("() => document.activeElement.id") == "board"
 
 
-def test_the_accessibility_tree_of_the_desk(open_studio):
+def test_the_accessibility_tree_of_the_editor(open_studio):
     studio = open_studio()
     studio.open_level("Candy Stripes")
     studio.figures()
@@ -148,7 +148,7 @@ def test_the_list_by_keys(open_studio, folder):
     for name in ["own1", "own2"]:
         studio.new_level(name)
         page.keyboard.press("Control+s")
-        page.wait_for_selector('.desk[data-saved="true"]')
+        page.wait_for_selector('.editor[data-saved="true"]')
         studio.levels()
     # The list is read again when a file has changed, and the focus follows.
     at = "document.activeElement.closest('.level')?.dataset.level"
@@ -186,7 +186,7 @@ def test_the_list_by_keys(open_studio, folder):
 
     # Enter opens; with unsaved steps the list does not rename.
     page.keyboard.press("Enter")
-    page.wait_for_selector(".desk")
+    page.wait_for_selector(".editor")
     studio.settled()
     page.keyboard.press("Space")
     studio.settled()

@@ -53,7 +53,7 @@ def test_crates_are_drawn_and_played(open_studio):
         studio.click(2, column)
     assert studio.row(2, range(7)) == ["wall", "you", "floor", "crate", "floor", "mark", "wall"]
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     assert studio.saved("yard")["map"] == ["#######", "#--$-.#", "#@-$-.#", "#######"]
 
     # Played by taps: a crate, then where it goes.
@@ -67,7 +67,7 @@ def test_crates_are_drawn_and_played(open_studio):
     page.wait_for_selector('.play[data-stage="over"]')
     assert "You won" in page.locator(".play .words").text_content()
     page.locator("#back").click()
-    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_selector(".editor:not(.play)")
 
 
 def test_fingers_play_match_three_on_a_phone(open_studio):
@@ -105,11 +105,11 @@ def test_a_card_game_for_two_is_played_on_its_board(open_studio, folder, width):
     studio.open_level("Great Pishti")
     page.locator("#play").click()
     page.wait_for_selector("#game")
-    page.locator("#against").select_option("novice")
-    page.wait_for_function("() => document.getElementById('against').value === 'novice'")
+    studio.next_board(lambda: page.locator("#against").select_option("novice"))
+    assert page.locator("#against").input_value() == "novice"
     # What a game needs stands in two rows at most.
     if width < 600:
-        bar = page.locator(".play .desk-bar")
+        bar = page.locator(".play .editor-bar")
         tops = bar.locator("h1, button, input, select").evaluate_all(
             "all => all.map((one) => one.getBoundingClientRect().bottom)")
         assert len({round(top / 30) for top in tops}) <= 2, tops

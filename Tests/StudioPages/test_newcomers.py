@@ -46,7 +46,7 @@ def test_keys_are_for_the_board_after_a_press(open_studio):
     assert focused(page) == "hint"
 
 
-def test_the_browsers_back_leads_from_a_game_to_the_desk(open_studio):
+def test_the_browsers_back_leads_from_a_game_to_the_editor(open_studio):
     studio = open_studio()
     page = studio.page
     studio.open_level("First Steps")
@@ -57,18 +57,18 @@ def test_the_browsers_back_leads_from_a_game_to_the_desk(open_studio):
             page.locator(begin).click()
         page.wait_for_selector(".play, .watch")
         page.go_back()
-        page.wait_for_selector(".desk:not(.play)")
+        page.wait_for_selector(".editor:not(.play)")
         assert page.locator("h1").text_content() == "First Steps"
     # The way back by key leaves no step behind.
     page.locator("#play").click()
     page.wait_for_selector(".play[data-stage]")
     page.keyboard.press("Escape")
-    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_selector(".editor:not(.play)")
     page.wait_for_function("() => history.state === null")
     page.go_back()
     page.wait_for_selector(".gallery")
     page.go_forward()
-    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_selector(".editor:not(.play)")
 
 
 # Names
@@ -80,7 +80,7 @@ def test_what_is_typed_is_the_name(open_studio):
     page.wait_for_selector("dialog[open]")
     page.keyboard.type("mine")
     page.keyboard.press("Enter")
-    page.wait_for_selector(".desk")
+    page.wait_for_selector(".editor")
     assert page.locator("h1").text_content() == "mine"
 
 
@@ -98,7 +98,7 @@ def test_names_that_cannot_be_are_refused_in_words(open_studio, folder):
         assert words in dialog.locator(".problem").text_content()
     dialog.locator("input").fill("mine")
     studio.answer("Draw it")
-    page.wait_for_selector(".desk")
+    page.wait_for_selector(".editor")
     studio.settled()
     studio.menu("rename")
     for name, words in [(" ", "Write a name."), ("b" * 201, "this one has 201"),
@@ -127,7 +127,7 @@ def test_a_save_under_a_name_that_is_taken_says_what_can_be_done(open_studio, fo
     page.wait_for_selector("dialog input")
     page.locator("dialog input").fill("mine too")
     studio.answer("Rename")
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     page.wait_for_function(
         "() => document.querySelector('.words').textContent.includes('mine-too.json')")
     assert studio.saved("mine")["shots"] == 9
@@ -162,7 +162,7 @@ def test_an_engine_that_is_slow_to_start_is_waited_for(open_studio, folder):
     assert "engine slow" in studio.page.locator(".level", has_text="other").text_content()
 
 
-# The desk
+# The editor
 
 def test_the_cross_belongs_to_boards_of_objects(open_studio):
     studio = open_studio()
@@ -206,7 +206,7 @@ def test_a_level_that_was_never_saved_is_compared_with_its_start(open_studio):
     assert page.locator("#revert").text_content() == "Back to the start"
     page.keyboard.press("Escape")
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     shots.fill("30")
     shots.press("Enter")
     studio.settled()
@@ -242,7 +242,7 @@ def test_undone_steps_are_no_draft(open_studio):
     page = studio.page
     studio.new_level("kept")
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     card = page.locator('.level[data-level="kept"]')
     for undo in ["undo", "revert"]:
         studio.draw([(0, 0), (0, 3)])
@@ -250,7 +250,7 @@ def test_undone_steps_are_no_draft(open_studio):
             page.locator("#undo").click()
         else:
             studio.menu("revert")
-        page.wait_for_selector('.desk[data-saved="true"]')
+        page.wait_for_selector('.editor[data-saved="true"]')
         studio.levels()
         card.wait_for()
         assert "unsaved draft" not in card.text_content()
@@ -343,11 +343,11 @@ def test_a_studio_that_was_started_again(open_studio, server, program, folder):
     port = re.search(r":(\d+)/", studio.address)[1]
     studio.new_level("again")
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     studio.draw([(0, 0), (0, 3)])
     other = page.context.new_page()
     other.goto(page.url)
-    other.wait_for_selector(".desk")
+    other.wait_for_selector(".editor")
     server.terminate()
     server.wait()
     page.wait_for_function(
@@ -394,7 +394,7 @@ def test_another_tab_of_the_browser_can_use_the_studio(open_studio):
     for _ in range(2):
         tab = page.context.new_page()
         tab.goto(root + place)
-        tab.wait_for_selector(".desk")
+        tab.wait_for_selector(".editor")
         assert tab.locator("h1").text_content() == "First Steps"
 
 

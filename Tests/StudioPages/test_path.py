@@ -17,7 +17,7 @@ class Person:
     def step(self, words, action):
         action()
         self.studio.page.wait_for_function(
-            "() => !document.querySelector('.desk:not(.play)') || document.querySelector('.desk')"
+            "() => !document.querySelector('.editor:not(.play)') || document.querySelector('.editor')"
             ".dataset.pending === '0'")
         self.steps.append((time.monotonic() - self.begun, words))
 
@@ -44,7 +44,7 @@ def test_from_nothing_to_a_level_of_ones_own(open_studio, folder):
     assert summary.text_content() not in ("", first)
     page.locator("dialog select[name=game]").select_option("bubble-blast")
     person.step("press Draw it", lambda: studio.answer("Draw it"))
-    page.wait_for_selector(".desk")
+    page.wait_for_selector(".editor")
     studio.settled()
     assert page.locator(".badge").text_content() == "not saved yet"
     assert "drag across the cells" in page.locator(".empty-words:visible").text_content()
@@ -98,7 +98,7 @@ def test_from_nothing_to_a_level_of_ones_own(open_studio, folder):
         }""", arg=before)
     person.step("played to its end", lambda: page.wait_for_selector("#next-game"))
     person.step("press Back to the editor", lambda: page.locator("#back").click())
-    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_selector(".editor:not(.play)")
     print("\n" + person.account())
     assert 40 <= rate <= 60
     assert len(list((folder / "levels").glob("*.json"))) == 1

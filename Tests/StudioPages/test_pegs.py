@@ -148,7 +148,7 @@ def test_polygons(open_studio):
     width.press("Enter")
     studio.settled()
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     saved = studio.saved("polygons")["objects"][0]
     assert saved["kind"] == "polygon" and len(saved["vertices"]) == 6
 
@@ -274,7 +274,7 @@ def test_fingers_build_what_the_shell_would(open_studio, program, folder):
     assert len(studio.objects()) == 2
 
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     saved = studio.level_file("thumbs").read_bytes()
     assert saved == editor_writes(program, folder, studio, "thumbs", "peggle")
     assert studio.sideways() == 0
@@ -293,7 +293,7 @@ def test_mouse_builds_what_the_shell_would(open_studio, program, folder):
     studio.tool("eraser")
     put(studio, 200, 200)
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     saved = studio.level_file("pegs").read_bytes()
     assert saved == editor_writes(program, folder, studio, "pegs", "peggle")
 

@@ -182,9 +182,9 @@ def test_to_the_end(open_studio, program, folder, game, way):
         by_point(play, studio.page.touchscreen.tap)
     assert play.stage == "over"
     check_record(program, folder, name, studio)
-    # Back on the desk everything is as it was.
+    # Back in the editor everything is as it was.
     studio.page.keyboard.press("Escape")
-    studio.page.wait_for_selector(".desk:not(.play)")
+    studio.page.wait_for_selector(".editor:not(.play)")
     assert studio.page.locator("h1").text_content() == name
 
 
@@ -196,20 +196,18 @@ def test_another_deal(open_studio, program, folder):
     play = Game(studio)
     play.begin(name)
     assert page.locator("#seed").input_value() == "1"
-    page.locator("#another-deal").click()
-    page.wait_for_function("() => document.getElementById('seed')?.value > 1")
+    studio.next_board(page.locator("#another-deal").click)
     drawn = int(page.locator("#seed").input_value())
     assert 1 <= drawn <= 1_000_000
     page.locator("#seed").fill("4711")
-    page.locator("#seed").press("Enter")
-    page.wait_for_function("""() => document.getElementById('seed')?.value === '4711'
-      && document.querySelector('.play').dataset.stage === 'playing'""")
+    studio.next_board(lambda: page.locator("#seed").press("Enter"))
+    assert page.locator("#seed").input_value() == "4711" and play.stage == "playing"
     assert page.locator(".dealt").text_content().startswith("game 0 of seed")
     by_point(play, page.mouse.click)
     record = check_record(program, folder, name, studio)
     assert record["seed"] == 4711 and record["index"] == 0
-    page.keyboard.press("n")
-    page.wait_for_function("() => document.querySelector('.dealt').textContent.startsWith('game 1 ')")
+    studio.next_board(lambda: page.keyboard.press("n"))
+    assert page.locator(".dealt").text_content().startswith("game 1 of seed")
     assert page.locator("#seed").input_value() == "4711"
     # What is no seed is not taken.
     page.locator("#seed").fill("-1")
@@ -225,9 +223,9 @@ def test_against_an_agent(open_studio, program, folder):
     play.begin("House Rules")
     assert page.locator("#against option").all_text_contents() == [
         "nobody", *("novice", "casual", "skilled")]
-    page.locator("#against").select_option("casual")
-    page.wait_for_function("""() => document.getElementById("against")?.value === "casual"
-      && document.querySelector(".play").dataset.turns === "0" """)
+    studio.next_board(lambda: page.locator("#against").select_option("casual"))
+    assert page.locator("#against").input_value() == "casual"
+    assert page.locator(".play").get_attribute("data-turns") == "0"
     turns = 0
     page.locator("#game").focus()
     # Plays the first card.

@@ -43,10 +43,10 @@ def test_every_screen_can_be_read(open_studio, width, scheme):
     if width < 600:
         page.locator(".fold").click()
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     studio.draw([(1, 0), (1, 2)])
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     studio.menu("versions")
     page.wait_for_selector('.versions[data-versions="1"]')
     page.get_by_role("button", name="Compare with now").click()
@@ -235,7 +235,7 @@ def test_probabilities_are_changed_together(open_studio):
     assert problem.text_content() == ""
     assert "bubbles[*].probability=[0.5," in page.locator(".command").text_content()
     page.locator("#save").click()
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     saved = [one["probability"] for one in studio.saved("shares")["bubbles"]]
     assert saved[:2] == [0.5, rest] and abs(sum(saved) - 1) < 1e-9
 

@@ -29,7 +29,7 @@ def test_a_dialog_has_the_keys_to_itself(open_studio):
     assert not page.locator("#mirror").is_checked()
     name.fill("another")
     name.press("Enter")
-    page.wait_for_selector('.desk[data-saved="true"]')
+    page.wait_for_selector('.editor[data-saved="true"]')
     assert not studio.level_file("keys").exists()
     assert studio.level_file("another").exists()
 
@@ -85,7 +85,7 @@ def test_the_way_past_the_bar_stays_on_the_level(open_studio):
     page.keyboard.press("Enter")
     page.wait_for_timeout(200)
     assert focus(studio) == "screen"
-    assert page.url == place and page.locator(".desk").count() == 1
+    assert page.url == place and page.locator(".editor").count() == 1
 
 
 def test_letters_with_caps_lock(open_studio):

@@ -8,57 +8,57 @@ import Testing
 /// One studio in a workspace.
 @Suite struct StudioLockTests {
   @Test func aSecondStudioIsRefused() throws {
-    let desk = try DeskWorkspace()
-    let lock = try #require(try StudioLock.take(desk.workspace))
-    #expect(throws: StudioLockError(desk.folder, "\(getpid())")) {
-      try StudioLock.take(desk.workspace)
+    let editor = try EditorWorkspace()
+    let lock = try #require(try StudioLock.take(editor.workspace))
+    #expect(throws: StudioLockError(editor.folder, "\(getpid())")) {
+      try StudioLock.take(editor.workspace)
     }
     lock.name("http://127.0.0.1:7703/")
-    let error = #expect(throws: StudioLockError.self) { try StudioLock.take(desk.workspace) }
+    let error = #expect(throws: StudioLockError.self) { try StudioLock.take(editor.workspace) }
     #expect(
-      error?.description == "\(desk.folder): another studio is using this folder at "
+      error?.description == "\(editor.folder): another studio is using this folder at "
         + "http://127.0.0.1:7703/ (process \(getpid())); use the address that it has printed, or end "
         + "it with Ctrl-C first")
     // It writes nothing, and may look.
-    #expect(try StudioLock.take(try DeskWorkspace(isReadOnly: true).workspace) == nil)
+    #expect(try StudioLock.take(try EditorWorkspace(isReadOnly: true).workspace) == nil)
     // Another workspace is another matter.
-    #expect(try StudioLock.take(try DeskWorkspace().workspace) != nil)
+    #expect(try StudioLock.take(try EditorWorkspace().workspace) != nil)
     lock.release()
-    #expect(try StudioLock.take(desk.workspace) != nil)
+    #expect(try StudioLock.take(editor.workspace) != nil)
   }
 
   @Test func nothingIsLeft() throws {
-    let desk = try DeskWorkspace()
+    let editor = try EditorWorkspace()
     for _ in 0..<3 {
-      let lock = try #require(try StudioLock.take(desk.workspace))
-      #expect(FileManager.default.fileExists(atPath: "\(desk.workspace.own)/lock"))
+      let lock = try #require(try StudioLock.take(editor.workspace))
+      #expect(FileManager.default.fileExists(atPath: "\(editor.workspace.own)/lock"))
       lock.release()
-      #expect(!FileManager.default.fileExists(atPath: desk.workspace.own))
+      #expect(!FileManager.default.fileExists(atPath: editor.workspace.own))
     }
     // But what was kept.
-    let lock = try #require(try StudioLock.take(desk.workspace))
-    try AtomicFile.write("{}", to: "\(desk.workspace.own)/studio.json")
+    let lock = try #require(try StudioLock.take(editor.workspace))
+    try AtomicFile.write("{}", to: "\(editor.workspace.own)/studio.json")
     lock.release()
-    let names = try FileManager.default.contentsOfDirectory(atPath: desk.workspace.own)
+    let names = try FileManager.default.contentsOfDirectory(atPath: editor.workspace.own)
     #expect(names.sorted() == [".gitignore", "studio.json"])
   }
 
   /// A studio that was killed leaves its file; an untrusted folder may hold any file, or a link.
   @Test func aFileAloneIsNoLock() throws {
-    let desk = try DeskWorkspace()
-    let path = "\(desk.workspace.own)/lock"
+    let editor = try EditorWorkspace()
+    let path = "\(editor.workspace.own)/lock"
     try FileManager.default.createDirectory(
-      atPath: desk.workspace.own, withIntermediateDirectories: true)
+      atPath: editor.workspace.own, withIntermediateDirectories: true)
     try AtomicFile.write("1 http://127.0.0.1:1/\n", to: path)
-    let lock = try #require(try StudioLock.take(desk.workspace))
+    let lock = try #require(try StudioLock.take(editor.workspace))
     #expect(try AtomicFileText.read(path) == "\(getpid()) \n")
     lock.release()
-    let target = "\(desk.folder)/target"
+    let target = "\(editor.folder)/target"
     try AtomicFile.write("as it was", to: target)
     try FileManager.default.createDirectory(
-      atPath: desk.workspace.own, withIntermediateDirectories: true)
+      atPath: editor.workspace.own, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
-    #expect(try StudioLock.take(desk.workspace) == nil)
+    #expect(try StudioLock.take(editor.workspace) == nil)
     #expect(try AtomicFileText.read(target) == "as it was")
   }
 

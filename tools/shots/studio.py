@@ -52,11 +52,11 @@ def prepare(studio):
     shots.press("Enter")
     studio.settled()
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     studio.tool("orange")
     studio.draw([(2, 2), (2, 9)])
     studio.page.locator("#save").click()
-    studio.page.wait_for_selector('.desk[data-saved="true"]')
+    studio.page.wait_for_selector('.editor[data-saved="true"]')
     studio.levels()
 
 
@@ -131,7 +131,7 @@ def play(studio, shots):
     page.evaluate("() => scrollTo(0, 0)")
     shots.take("play")
     page.locator("#back").click()
-    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_selector(".editor:not(.play)")
 
 
 def watch(studio, shots):
@@ -143,7 +143,7 @@ def watch(studio, shots):
     page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
     shots.take("watch")
     page.get_by_role("button", name="Back to the editor").click()
-    page.wait_for_selector(".desk:not(.play)")
+    page.wait_for_selector(".editor:not(.play)")
 
 
 def main():

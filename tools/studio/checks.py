@@ -86,7 +86,7 @@ def levels_of(whole):
 
 
 def check_figures(program, whole):
-    """The figures on the desk are those of `playtest run` on the saved file."""
+    """The figures in the editor are those of `playtest run` on the saved file."""
     levels = levels_of(whole)
     for level, games in levels:
         with Workspace(program, level) as place:
@@ -122,19 +122,19 @@ def check_change(program, whole):
             changes = {player["name"]: player["saved"] for player in event["players"]}
             for cell in compared["cells"]:
                 change = changes[cell["agent"]]
-                if not change["otherwise"]:
+                if not change["differing"]:
                     same(cell["base"], cell["new"], "a change without games that end differently")
                     assert "difference" not in change, change
                     continue
-                for desk, shell in (("difference", "value"), ("low", "low"), ("high", "high")):
-                    same(change.get(desk), cell["difference"][shell], f"{cell['agent']}, {desk}")
+                for editor, shell in (("difference", "value"), ("low", "low"), ("high", "high")):
+                    same(change.get(editor), cell["difference"][shell], f"{cell['agent']}, {editor}")
             check_films(tab, doc, event)
             tab.forget()
             tab.ask("undo", doc=doc)
             event = tab.event("figures", lambda event: event.get("final"))
             assert all("saved" not in player or player["saved"] is None
-                       or player["saved"]["otherwise"] == [] for player in event["players"])
-    moved = {name: len(change["otherwise"]) for name, change in changes.items()}
+                       or player["saved"]["differing"] == [] for player in event["players"])
+    moved = {name: len(change["differing"]) for name, change in changes.items()}
     return f"games that end differently: {moved}"
 
 
@@ -142,7 +142,7 @@ def check_films(tab, doc, event):
     """Both films of each game that ends differently end as stated, and differ from a turn on."""
     ends = {"won": "won"}
     for player in event["players"]:
-        for index in player["saved"]["otherwise"][:3]:
+        for index in player["saved"]["differing"][:3]:
             game = {"doc": doc, "player": player["name"], "index": index}
             begin = time.monotonic()
             before = tab.ask("watch", version="saved", **game)

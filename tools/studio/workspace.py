@@ -55,11 +55,11 @@ class Workspace:
 
 
 def same(one, other, what):
-    assert one == other, f"{what}: {one!r} on the desk, {other!r} in the shell"
+    assert one == other, f"{what}: {one!r} in the editor, {other!r} in the shell"
 
 
 def compare_figures(player, cell, what):
-    """A player's row on the desk with a cell of a summary, digit for digit."""
+    """A player's row in the editor with a cell of a summary, digit for digit."""
     same(player["games"], cell["games"], f"{what}, games")
     same(player["won"], cell["wins"], f"{what}, won")
     same(player["lost"], cell["losses"] + cell["capped"], f"{what}, lost")

@@ -45,14 +45,6 @@ public enum EditorSupport {
 
   /// Makes the folder of a file that lies in one of its own below the scripts folder.
   private static func makeFolder(of path: String, named name: String) throws(FileWriteError) {
-    guard name.contains("/") else { return }
-    let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    do {
-      try FileManager.default.createDirectory(
-        atPath: parent.joined(separator: "/"), withIntermediateDirectories: true)
-    } catch {
-      throw FileWriteError(
-        path: path, reason: "cannot create the folder: \(RunFolder.reason(error))")
-    }
+    if name.contains("/") { try AtomicFile.makeFolder(ofFile: path) }
   }
 }

@@ -130,7 +130,7 @@ extension ScriptCheck {
   ) throws(ScriptFault) {
     let kind = try ScriptedBubble.kind(from: source, libraries: modules)
     report.name = kind.name
-    checkTwins(of: kind, &report)
+    checkDuplicates(of: kind, &report)
     let catalog = OverlaidKindCatalog(kind, beside: library)
     let kinds: [BubbleKind]
     do throws(LevelError) {
@@ -156,9 +156,9 @@ extension ScriptCheck {
   }
 
   /// Reports other kinds of the library with the same name or glyph.
-  private func checkTwins(of kind: BubbleKind, _ report: inout Report) {
+  private func checkDuplicates(of kind: BubbleKind, _ report: inout Report) {
     var glyphs: Set<Character> = []
-    var twin: (name: String, glyph: Bool)?
+    var duplicate: (name: String, glyph: Bool)?
     for path in rivals(of: kind.source, .bubble) {
       guard let source = try? library.source(at: path, shownAs: path),
         let other = try? library.bubbleKind(source)
@@ -169,16 +169,16 @@ extension ScriptCheck {
           "\(path) is already called '\(kind.name)'; choose another name", at: kind.source,
           line: kind.source.line(settingField: "name"))
       } else if other.glyph == kind.glyph {
-        twin = (path, true)
+        duplicate = (path, true)
       }
     }
-    if twin == nil, let name = BubbleLegend.defaultKinds[kind.glyph], name != kind.name {
-      twin = ("the kind \(name)", true)
+    if duplicate == nil, let name = BubbleLegend.defaultKinds[kind.glyph], name != kind.name {
+      duplicate = ("the kind \(name)", true)
     }
-    guard let twin else { return }
+    guard let duplicate else { return }
     let free = GlyphChooser.free(for: kind.name, taken: glyphs)
     report.add(
-      "`glyph` \"\(kind.glyph)\" is already used by \(twin.name); choose another"
+      "`glyph` \"\(kind.glyph)\" is already used by \(duplicate.name); choose another"
         + (free.map { ", such as \"\($0)\"" } ?? ""),
       at: kind.source, line: kind.source.line(settingField: "glyph"))
   }

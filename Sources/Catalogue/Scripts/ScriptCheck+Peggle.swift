@@ -9,7 +9,7 @@ extension ScriptCheck {
   ) throws(ScriptFault) {
     let script = try ScriptedPeggle.script(kind, from: source, libraries: modules)
     report.name = script.name
-    checkTwins(of: script, &report)
+    checkDuplicates(of: script, &report)
     let catalog = OverlaidPeggleCatalog(script, beside: library)
     let smoke = PeggleScriptCheck(
       script: script, catalog: catalog, modules: try library.modules())
@@ -17,7 +17,7 @@ extension ScriptCheck {
   }
 
   /// Reports other scripts of the kind with the same name, and pegs with the same glyph.
-  private func checkTwins(of script: PeggleScript, _ report: inout Report) {
+  private func checkDuplicates(of script: PeggleScript, _ report: inout Report) {
     for path in rivals(of: script.source, script.kind.script) {
       guard let source = try? library.source(at: path, shownAs: path),
         let other = try? library.peggleScript(script.kind, source)

@@ -86,7 +86,7 @@ public struct ScriptListing {
   ) -> Result<Entry, ScriptFault> {
     Result { () throws(ScriptFault) in
       let entry = try entry(of: kind, source)
-      try checkTwins(of: entry, source, among: others)
+      try checkDuplicates(of: entry, source, among: others)
       return entry
     }.mapError { source.naming($0) }
   }
@@ -145,7 +145,7 @@ public struct ScriptListing {
       games: [Peggle.name], glyph: script.glyph)
   }
 
-  private func checkTwins(
+  private func checkDuplicates(
     of entry: Entry, _ source: ScriptSource, among others: [Script]
   ) throws(ScriptFault) {
     for other in others {

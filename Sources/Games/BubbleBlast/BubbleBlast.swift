@@ -20,6 +20,7 @@ public enum BubbleBlast: TerminalModule, HandModule {
   public static let summary =
     "Hexagonal bubble shooter: match three, drop what is no longer held, clear the board."
   public static let interfaces = BubbleScriptInterface.all
+  public static let lossReasons = LossReason.allCases.map(\.rawValue)
   public static let scriptKinds = [ScriptKind.bubble, .spawner]
   // A turn has some 20 moves, and scripts make games slow: a dozen levels take about a minute.
   public static let studyEffort = (games: 4, turns: 6, rollouts: 6)

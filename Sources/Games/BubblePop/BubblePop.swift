@@ -17,6 +17,7 @@ public enum BubblePop: TerminalModule, HandModule {
   public static let summary =
     "Touch bubbles before they disappear; several of one colour in a row score more."
   public static let interfaces = PopScriptInterface.all
+  public static let lossReasons = ["time"]
   public static let scriptKinds = [ScriptKind.pop, .spawner]
   public static let defaultMaxMoves = 20_000
 

@@ -55,7 +55,7 @@ extension PopLevelFile: LeveredLevel {
   }
 
   public var parameterScripts: [String] {
-    (colours.compactMap(\.script) + (spawner.map { [$0] } ?? [])).firstOfEach(\.self)
+    (colours.compactMap(\.script) + (spawner.map { [$0] } ?? [])).uniqued(on: \.self)
   }
 
   /// The level with a colour's probability, the others in proportion; nil if there is no room.

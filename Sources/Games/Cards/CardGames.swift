@@ -19,6 +19,7 @@ where Content == CardsLevelFile, State == CardsState, Tally == CardsTally<Measur
 
 extension CardsModule {
   public static var name: String { kind.rawValue }
+  public static var lossReasons: [String] { ["cards left", "other player"] }
   public static var scriptKinds: [ScriptKind] { [.cards] }
   public static var defaultMaxMoves: Int { 2000 }
 

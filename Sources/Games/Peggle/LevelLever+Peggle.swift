@@ -42,7 +42,7 @@ extension PeggleLevelFile: LeveredLevel {
   }
 
   public var parameterScripts: [String] {
-    (pegNames + [mode] + (master.map { [$0] } ?? [])).firstOfEach(\.self)
+    (pegNames + [mode] + (master.map { [$0] } ?? [])).uniqued(on: \.self)
   }
 
   static let plainColour = "blue"

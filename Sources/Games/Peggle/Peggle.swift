@@ -20,6 +20,7 @@ public enum Peggle: TerminalModule, HandModule {
   public static let summary =
     "Pegs and a cannon: balls light the pegs that they hit, and lit pegs are removed."
   public static let interfaces = PeggleScriptInterface.all
+  public static let lossReasons = PeggleLoss.allCases.map(\.rawValue)
   public static let scriptKinds = [ScriptKind.peg, .mode, .master]
   // A turn has some 60 aims, and each game continued from it takes many flights.
   public static let studyEffort = (games: 3, turns: 6, rollouts: 4)

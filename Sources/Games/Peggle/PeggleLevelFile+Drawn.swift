@@ -21,7 +21,7 @@ extension PeggleLevelFile: DrawnLevel {
     let palette = LevelEditor<PeggleLevelFile>.palette(scripts)
     // The level's own pegs first: they have the letters of the board.
     let names = level.pegNames + scripts.peggleScriptNames(of: .peg)
-    let letters = PeggleLetters(pegs: names.firstOfEach(\.self), catalog: scripts)
+    let letters = PeggleLetters(pegs: names.uniqued(on: \.self), catalog: scripts)
     return palette.map { tool in
       guard let form = tool.form else {
         return DesignTool(tool.name, tool == .hand ? .hand : .erase)

@@ -41,7 +41,7 @@ struct PeggleObjectDecoder {
 
   private func kind(of cursor: JSONCursor) -> String? {
     guard case .object(let members) = cursor.value.kind else {
-      cursor.report("expected an object, found \(cursor.value.sort)")
+      cursor.report("expected an object, found \(cursor.value.typeName)")
       return nil
     }
     guard let member = members.first(where: { $0.key == "kind" }) else {

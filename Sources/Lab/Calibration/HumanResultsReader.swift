@@ -155,10 +155,10 @@ struct HumanResultsReader {
   private mutating func isNamed(_ level: String, line: Int, isNew: Bool) -> Bool {
     if level.allSatisfy(\.isWhitespace) {
       complain(line, "the level is empty; write its name")
-    } else if isNew, let twin = levels[level] {
+    } else if isNew, let duplicate = levels[level] {
       complain(
         line,
-        "\(SafeText.quoted(level, limit: 60)) is already on line \(entries[twin].line); combine the"
+        "\(SafeText.quoted(level, limit: 60)) is already on line \(entries[duplicate].line); combine the"
           + " two lines into one")
     } else {
       return true
@@ -232,10 +232,10 @@ struct HumanResultsReader {
       if !isPassed { trial.hasQuit = hasQuit }
     }
     guard let (place, person) = places(of: level, name, line: line) else { return }
-    if let twin = lines.updateValue(line, forKey: [person, place]) {
+    if let duplicate = lines.updateValue(line, forKey: [person, place]) {
       return complain(
         line,
-        "this player and level are already on line \(twin); combine the two lines into one")
+        "this player and level are already on line \(duplicate); combine the two lines into one")
     }
     trial.level = place
     people[person].append(trial)

@@ -51,7 +51,7 @@ public struct GeneratePlan: Sendable {
 
   /// The figures that are measured: those of conditions and features, each once.
   public var figures: [Condition] {
-    (conditions + features.map(\.condition)).firstOfEach { "\($0.metric)(\($0.agent))" }
+    (conditions + features.map(\.condition)).uniqued { "\($0.metric)(\($0.agent))" }
   }
 
   /// The players whose games are measured, by place.

@@ -96,7 +96,7 @@ extension LevelGeneration {
     guard let solved = try await meter.solved(running, &set) else { return false }
     for candidate in solved {
       guard let spot = spot(of: candidate, in: archive) else { continue }
-      if holdsTwin(of: candidate, archive, besides: spot.cell) {
+      if holdsDuplicate(of: candidate, archive, besides: spot.cell) {
         set.drop(.duplicate)
       } else if !archive.offer(candidate, at: spot) {
         set.drop(.surpassed)
@@ -123,7 +123,7 @@ extension LevelGeneration {
     return isLast ? spot.quality > there.quality : there.quality < Self.enough
   }
 
-  private func holdsTwin(
+  private func holdsDuplicate(
     of candidate: LevelCandidate, _ archive: LevelArchive<LevelCandidate>, besides cell: Int
   ) -> Bool {
     let layout = candidate.layout

@@ -58,16 +58,11 @@ extension LevelExplainer {
       tried.append(steps)
       tries += 1
       let seed = verifySeed(ofTry: tries)
-      try await archive.play(
-        [
-          GameRequest(level: variant.level, player: player, seed: seed, games: 0..<verifyGames)
-        ], sparingFaults: true)
-      if let fault = archive.fault(variant.level, player: player, seed: seed) {
-        failure =
-          failure ?? LevelExplanation.Failure(change: lever.words(steps), message: fault)
-        return nil
-      }
-      guard let fresh = self.rate(variant.level, player: player, seed: seed),
+      guard
+        try await isSound(
+          variant.level, after: lever.words(steps), seed: seed, games: verifyGames,
+          failure: &failure),
+        let fresh = self.rate(variant.level, player: player, seed: seed),
         let strict = self.rate(
           variant.level, player: player, seed: seed, level: Self.level(ofTry: tries))
       else { return nil }

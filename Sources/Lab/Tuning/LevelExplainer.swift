@@ -74,14 +74,11 @@ public struct LevelExplainer {
     // A change with which a script fails is a row without figures; the level itself must be sound.
     if let fault = fault(base) { throw TuneError.faulted(fault) }
     let rates = all.map { rate(base, player: $0, seed: seed) }
-    guard base.hasGoal, let own = rates[player] else {
-      throw TuneError.invalid(
-        "\(base.name): the level has no goal, so it has no pass rate; choose another level")
-    }
+    guard base.hasGoal, let own = rates[player] else { throw Self.noPassRate(base) }
     var rows = steps.map { step in
       LevelExplanation.Row(
         lever: step.lever.name, change: step.lever.words(step.steps), steps: step.steps,
-        effects: all.map { effect(base, step.level, player: $0) },
+        effects: all.map { effect(base, step.level, player: $0, games: games) },
         failure: fault(step.level).map {
           LevelExplanation.Failure(change: step.lever.words(step.steps), message: $0)
         })
@@ -122,7 +119,14 @@ public struct LevelExplainer {
     return PassCount(passed, hasPairs: hasPairs(player)).rate(level: level)
   }
 
-  private func effect(_ base: PlayableLevel, _ other: PlayableLevel, player: Int) -> Interval? {
+  private static func noPassRate(_ level: PlayableLevel) -> TuneError {
+    .invalid("\(level.name): the level has no goal, so it has no pass rate; choose another level")
+  }
+
+  /// What a change adds to a player's pass rate, on the first of the run's games.
+  private func effect(
+    _ base: PlayableLevel, _ other: PlayableLevel, player: Int, games: Int
+  ) -> Interval? {
     PairedEffect.passRate(
       archive.games(base, player: player, seed: seed).prefix(games),
       archive.games(other, player: player, seed: seed).prefix(games), hasPairs: hasPairs(player))
@@ -232,10 +236,7 @@ public struct LevelExplainer {
 
   /// What a probe gains towards the band on the games it played.
   private func gain(of probe: Probe, over base: PlayableLevel, from rate: Double) -> Double {
-    let effect = PairedEffect.passRate(
-      archive.games(base, player: player, seed: seed).prefix(probe.games),
-      archive.games(probe.variant.level, player: player, seed: seed).prefix(probe.games),
-      hasPairs: hasPairs(player))
+    let effect = effect(base, probe.variant.level, player: player, games: probe.games)
     return (effect?.value ?? 0) * (rate < band.lowerBound ? 1 : -1)
   }
 
@@ -280,19 +281,12 @@ public struct LevelExplainer {
   ) async throws -> Probe? {
     var count = min(games, Self.firstGames)
     while true {
-      try await archive.play(
-        [
-          GameRequest(level: variant.level, player: player, seed: seed, games: 0..<count)
-        ], sparingFaults: true)
-      if let fault = archive.fault(variant.level, player: player, seed: seed) {
-        failure =
-          failure ?? LevelExplanation.Failure(change: lever.words(steps), message: fault)
-        return nil
-      }
+      guard
+        try await isSound(
+          variant.level, after: lever.words(steps), seed: seed, games: count, failure: &failure)
+      else { return nil }
       guard let rate = self.rate(variant.level, player: player, seed: seed) else {
-        throw TuneError.invalid(
-          "\(variant.level.name): the level has no goal, so it has no pass rate; choose another level"
-        )
+        throw Self.noPassRate(variant.level)
       }
       let mayLieWithin = rate.high >= band.lowerBound && rate.low <= band.upperBound
       guard mayLieWithin, count < games else {
@@ -303,4 +297,17 @@ public struct LevelExplainer {
   }
 
   private static let firstGames = 60
+
+  /// Plays games of a changed level; false where a script failed with it, as `failure` says then,
+  /// unless an earlier change of the row failed.
+  func isSound(
+    _ level: PlayableLevel, after change: String, seed: UInt64, games: Int,
+    failure: inout LevelExplanation.Failure?
+  ) async throws -> Bool {
+    let request = GameRequest(level: level, player: player, seed: seed, games: 0..<games)
+    try await archive.play([request], sparingFaults: true)
+    guard let fault = archive.fault(level, player: player, seed: seed) else { return true }
+    failure = failure ?? LevelExplanation.Failure(change: change, message: fault)
+    return false
+  }
 }

@@ -23,7 +23,8 @@ struct TuneModels {
       return max(1, ((links.max() ?? 0) - (links.min() ?? 0)) / 4)
     }
     self.init(
-      plan.figures, plan.figures.map { plan.space.bears(on: $0.level) }, units, observations,
+      plan.figures, plan.figures.map { plan.space.affectedCoordinates(level: $0.level) }, units,
+      observations,
       centre: centre)
   }
 

@@ -351,7 +351,7 @@ public struct TuneRun {
 
   /// The largest miss of each target's figures.
   private func misses(_ estimates: [FigureEstimate]) -> [Double] {
-    let numbers = plan.figures.map(\.target).firstOfEach(\.self)
+    let numbers = plan.figures.map(\.target).uniqued(on: \.self)
     return numbers.map { number in
       zip(plan.figures, estimates).filter { $0.0.target == number }
         .map { $0.miss($1.interval.value) }.max() ?? 0

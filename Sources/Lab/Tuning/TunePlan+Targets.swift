@@ -236,5 +236,5 @@ extension TunePlan {
 
 extension TuneFile {
   /// The players of the targets, each once.
-  public var agents: [String] { targets.map(\.agent).firstOfEach(\.self) }
+  public var agents: [String] { targets.map(\.agent).uniqued(on: \.self) }
 }

@@ -20,7 +20,7 @@ public struct TunePlan: Sendable {
 
   /// The names of the targets, each once.
   public var targets: [String] {
-    figures.firstOfEach(\.target).map { figure in
+    figures.uniqued(on: \.target).map { figure in
       let count = figures.count { $0.target == figure.target }
       return count > 1 ? "\(figure.name) and \(count - 1) more" : figure.name
     }
@@ -29,7 +29,7 @@ public struct TunePlan: Sendable {
   /// The games that a point costs for each index: one per level and player that a figure is about.
   public var cells: [(level: Int, player: Int)] {
     figures.map { (level: $0.level, player: $0.player) }
-      .firstOfEach { [$0.level, $0.player] }
+      .uniqued { [$0.level, $0.player] }
   }
 
   /// A hash over all that decides the course of the search: a log of another one cannot be used.
@@ -271,7 +271,7 @@ extension TunePlanner {
     for problem: LevelFieldProblem, of axis: TuneSpace.Axis, _ edits: [LevelEdit]
   ) -> String {
     // All numbers are set at once, so a problem may be called after all of them.
-    let all = edits.firstOfEach(\.path).map(\.path).joined(separator: ", ")
+    let all = edits.uniqued(on: \.path).map(\.path).joined(separator: ", ")
     let isNamed = [axis.name, all].contains(problem.field)
     var message = problem.message
     for path in axis.paths where message.hasPrefix("$.\(path): ") {

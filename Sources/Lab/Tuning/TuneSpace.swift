@@ -102,7 +102,7 @@ public struct TuneSpace: Sendable {
   private static let simplexScale = 0.36
 
   /// Which coordinates affect a level.
-  public func bears(on level: Int) -> [Bool] {
+  public func affectedCoordinates(level: Int) -> [Bool] {
     axes.flatMap { axis in
       Array(repeating: axis.level == nil || axis.level == level, count: axis.count)
     }

@@ -25,7 +25,7 @@ public struct LiveFigures: Sendable, Equatable {
     public var difference: Interval?
     /// The games that end differently: won in only one version or, where nothing can be won, with
     /// another score.
-    public var otherwise: [Int]
+    public var differing: [Int]
     /// How many of them are won now.
     public var gained: Int
   }
@@ -150,8 +150,8 @@ extension LiveFigures.Change {
     let pairs = zip(old, new).filter { old, new in
       hasGoal ? (old.end == .won) != (new.end == .won) : old.score != new.score
     }
-    otherwise = pairs.map(\.1.index)
+    differing = pairs.map(\.1.index)
     gained = pairs.count { $0.1.end == .won }
-    difference = otherwise.isEmpty ? nil : comparison.difference
+    difference = differing.isEmpty ? nil : comparison.difference
   }
 }

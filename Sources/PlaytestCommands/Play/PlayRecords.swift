@@ -41,9 +41,9 @@ struct PlayRecords {
         "\(self.folder): cannot create the folder: \(RunFolder.reason(error)); choose another"
           + " --out")
     }
-    guard FileManager.default.isWritableFile(atPath: self.folder) else {
+    if let obstacle = AtomicFile.obstacle(toWriteIn: self.folder) {
       throw CommandFailure(
-        .cannotWrite, "\(self.folder): cannot write: permission denied; choose another --out")
+        .cannotWrite, "\(self.folder): cannot write: \(obstacle); choose another --out")
     }
     let played =
       Self.nextNumber(in: self.folder, player: FileName.safe(player, otherwise: "player")) - 1

@@ -45,7 +45,7 @@ public struct ContactSheet: Sendable {
   ) {
     self.title = title
     self.results = results
-    games = levels.map(\.header.game).firstOfEach(\.self)
+    games = levels.map(\.header.game).uniqued(on: \.self)
     let table = CellTable(results?.cells ?? [])
     for (place, file) in levels.enumerated() {
       add(file, number: place + 1, table, library, entries)

@@ -22,7 +22,8 @@ extension HTMLReport.MetricGroup {
   /// The metrics of a run, grouped; none with fewer than two levels.
   static func all(of summary: RunSummary, _ table: CellTable) -> [HTMLReport.MetricGroup] {
     guard summary.levels.count > 1 else { return [] }
-    let names = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
+    let names = summary.cells.flatMap(\.metrics).uniqued(on: \.name)
+      .filter { summary.isListed($0.name) }
     let rows = names.compactMap { metric -> (group: MetricDefinition.Group, row: Row)? in
       let values = summary.agents.map { agent in
         summary.levels.map { level in

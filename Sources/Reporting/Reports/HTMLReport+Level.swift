@@ -175,7 +175,7 @@ extension HTMLReport.LevelSection {
     reasons = Self.reasons(losing)
     let measured = cells.filter { !$0.metrics.isEmpty }
     metricAgents = measured.map { HTMLText.playerName($0.agent) }
-    metrics = Self.metrics(measured)
+    metrics = Self.metrics(measured, summary)
     examples = cells.flatMap { cell in
       Self.named(cell.examples).map {
         HTMLReport.Example($0, of: cell, filmed, runPath: runPath)
@@ -205,7 +205,7 @@ extension HTMLReport.LevelSection {
   private static func reasons(
     _ played: [(series: Int, cell: CellSummary)]
   ) -> [HTMLReport.Reason] {
-    played.flatMap { $0.cell.lossReasons.map(\.reason) }.firstOfEach(\.self).map { name in
+    played.flatMap { $0.cell.lossReasons.map(\.reason) }.uniqued(on: \.self).map { name in
       HTMLReport.Reason(
         reason: name,
         shares: played.map { series, cell in
@@ -221,8 +221,11 @@ extension HTMLReport.LevelSection {
   }
 
   /// The metrics that some player has; those of a study are left out without one.
-  private static func metrics(_ cells: [CellSummary]) -> [HTMLReport.Metric] {
-    cells.flatMap(\.metrics).filter { $0.value != nil }.firstOfEach(\.name).map { metric in
+  private static func metrics(
+    _ cells: [CellSummary], _ summary: RunSummary
+  ) -> [HTMLReport.Metric] {
+    let known = cells.flatMap(\.metrics).filter { $0.value != nil && summary.isListed($0.name) }
+    return known.uniqued(on: \.name).map { metric in
       HTMLReport.Metric(
         name: metric.name, unit: metric.unit,
         values: cells.map { cell in

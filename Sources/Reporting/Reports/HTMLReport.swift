@@ -183,7 +183,8 @@ extension HTMLReport.Page {
       ? Self.words(of: summary.additions.films)
       : "None: imported results hold no moves, so no game can be played again."
     tables = summary.table.map { [HTMLReport.TableSection($0)] } ?? []
-    metricList = summary.cells.flatMap(\.metrics).firstOfEach(\.name)
+    metricList = summary.cells.flatMap(\.metrics).uniqued(on: \.name)
+      .filter { summary.isListed($0.name) }
       .map { HTMLReport.MetricWords(name: $0.name, unit: $0.unit, summary: $0.summary) }
     let reference = LevelFlags.reference(of: summary)
     referenceWords = Self.words(of: reference)

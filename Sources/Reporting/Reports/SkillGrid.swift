@@ -12,7 +12,7 @@ struct SkillGrid {
   private static let executionOrder = ["shaky", "steady", "perfect"]
 
   private static func sorted(_ names: [String], as order: [String]) -> [String] {
-    let names = names.firstOfEach(\.self)
+    let names = names.uniqued(on: \.self)
     return order.filter(names.contains) + names.filter { !order.contains($0) }
   }
 

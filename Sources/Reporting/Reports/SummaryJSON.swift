@@ -137,7 +137,7 @@ enum SummaryJSON {
     _ metrics: [MetricSummary], undefined: (String) -> String? = { _ in nil }
   ) -> JSONTree {
     .object(
-      metrics.firstOfEach(\.name).map { metric in
+      metrics.uniqued(on: \.name).map { metric in
         let value = metric.value
         let reason = metric.reason ?? (value == nil ? undefined(metric.name) : nil)
         let fields: JSONTree = .members([

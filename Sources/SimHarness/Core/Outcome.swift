@@ -8,6 +8,18 @@ public enum Outcome: String, Hashable, Sendable, CaseIterable {
   case ended
 }
 
+extension Outcome? {
+  /// What a position is worth to a player who looks ahead, by how the game has ended: 1 where it is
+  /// won, -1 where it is lost, else 0.
+  @inlinable package var standing: Int {
+    switch self {
+    case .won: 1
+    case .lost: -1
+    case .ended, nil: 0
+    }
+  }
+}
+
 /// How the runner recorded a game's end.
 public enum GameEnd: String, Hashable, Sendable, CaseIterable {
   case won

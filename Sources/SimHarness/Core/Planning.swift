@@ -155,11 +155,5 @@ public struct PlainPlanning<State: ForesightGame>: Planning {
 
   public static var endWorth: Double { 1e6 }
 
-  public static func standing(of state: State) -> Int {
-    switch state.outcome {
-    case .won: 1
-    case .lost: -1
-    case .ended, nil: 0
-    }
-  }
+  public static func standing(of state: State) -> Int { state.outcome.standing }
 }

@@ -13,7 +13,7 @@ public struct RulesCall {
     /// Starts from `position`.
     public static let load = Steps(rawValue: 2)
     /// Leaves out what is hidden.
-    public static let blind = Steps(rawValue: 4)
+    public static let hideHiddenFields = Steps(rawValue: 4)
     /// Plays `move`.
     public static let apply = Steps(rawValue: 8)
     /// Draws what is hidden, by the game's own function.

@@ -68,7 +68,7 @@ public struct DesignDraft: Sendable {
     let text = ([head] + content.steps.map(\.tree)).map {
       lines.sealed(JSONWriter.compact($0)) + "\n"
     }
-    DesignFiles.makeFolder(ofFile: path)
+    try AtomicFile.makeFolder(ofFile: path)
     // The folder may come from an untrusted source.
     try AtomicFile.write(text.joined(), to: path, followingLinks: false)
   }

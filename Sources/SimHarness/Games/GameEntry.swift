@@ -14,6 +14,8 @@ public struct GameEntry: LevelGame {
   public let interfaces: [ScriptInterface]
   /// The kinds of scripts that its levels may name.
   public let scriptKinds: [ScriptKind]
+  /// Why its games can be lost.
+  public let lossReasons: [String]
   /// The move limit when none is given.
   public internal(set) var defaultMaxMoves: Int
   /// What its level files hold.
@@ -76,6 +78,7 @@ public struct GameEntry: LevelGame {
     rules = Game.Content.rules(of: Game.name)
     metrics = Game.Tally.metrics
     interfaces = Game.allInterfaces
+    lossReasons = Game.lossReasons
     defaultMaxMoves = Game.defaultMaxMoves
     scriptKinds = Game.scriptKinds
     studyEffort = Game.studyEffort

@@ -21,6 +21,8 @@ public protocol GameModule: SendableMetatype {
   static var interfaces: [ScriptInterface] { get }
   /// The kinds of scripts that its levels may name.
   static var scriptKinds: [ScriptKind] { get }
+  /// What its tally says of games that are lost, so that a report knows which shares can be there.
+  static var lossReasons: [String] { get }
   /// The maximum number of moves in a game where none is given.
   static var defaultMaxMoves: Int { get }
 
@@ -115,6 +117,7 @@ extension GameModule {
   }
   public static var interfaces: [ScriptInterface] { [] }
   public static var scriptKinds: [ScriptKind] { [] }
+  public static var lossReasons: [String] { [] }
   public static var isDrawn: Bool { false }
   public static var defaultMaxMoves: Int { 1000 }
   public static func parameters(

@@ -41,7 +41,7 @@ public struct LevelVariants: Sendable {
       tree = try tree.replacing(at: path.steps[...], with: edit.value.normalised, path: edit.path)
       if keys.isEmpty { keys = path.keys }
     }
-    let name = edits.firstOfEach(\.path).map(\.path).joined(separator: ", ")
+    let name = edits.uniqued(on: \.path).map(\.path).joined(separator: ", ")
     let library = library
     let file = try tree.reread(setting: keys, as: name) {
       LevelFile.decode($0, catalog: library)

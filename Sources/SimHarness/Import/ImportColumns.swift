@@ -38,10 +38,10 @@ struct ImportColumns {
       // Of no use where all players count as one.
       let isSpare = field == .player && request.together != nil && request.columns[field] == nil
       if isSpare, fields[name] != nil { continue }
-      if let twin = fields.updateValue(field, forKey: name), known.contains(name) {
+      if let duplicate = fields.updateValue(field, forKey: name), known.contains(name) {
         complain(
           line, name,
-          "it is used twice, as \(twin) and as \(field); name another column with --map, or rename"
+          "it is used twice, as \(duplicate) and as \(field); name another column with --map, or rename"
             + " this one in the file")
       }
     }
@@ -133,10 +133,10 @@ struct ImportColumns {
             + " '\(metrics[place].name)', because the program has a figure with that name")
       }
       let metric = metrics[place]
-      if let twin = taken.updateValue(metric.heading, forKey: metric.name) {
+      if let duplicate = taken.updateValue(metric.heading, forKey: metric.name) {
         complain(
           line, metric.heading,
-          "it and the column \(SafeText.named(twin)) would both be the metric '\(metric.name)';"
+          "it and the column \(SafeText.named(duplicate)) would both be the metric '\(metric.name)';"
             + " rename one, or leave it out with --ignore")
       }
     }

@@ -54,7 +54,7 @@ public struct ImportedRun: Sendable {
       ?? rows.levels.enumerated().map { place, name in
         Level(named: name, place: place, of: game)
       }
-    let scripts = self.levels.flatMap(\.scripts).firstOfEach(\.self).sorted {
+    let scripts = self.levels.flatMap(\.scripts).uniqued(on: \.self).sorted {
       ($0.name, $0.hash) < ($1.name, $1.hash)
     }
     manifest = RunManifest(

@@ -168,11 +168,11 @@ public struct LevelEditor<Level: DesignedLevel>: Sendable {
     guard let level = file.content as? Level, file.header.game == game else {
       throw .otherGame(file.header.name)
     }
-    let twin = documents.firstIndex { $0.path == path } ?? index(of: level.name)
-    guard let twin else { return try open(level, path: path) }
-    try guardChanges(at: twin, discardingChanges)
-    try replace(twin, by: LevelDocument(level, path: path))
-    activeIndex = twin
+    let duplicate = documents.firstIndex { $0.path == path } ?? index(of: level.name)
+    guard let duplicate else { return try open(level, path: path) }
+    try guardChanges(at: duplicate, discardingChanges)
+    try replace(duplicate, by: LevelDocument(level, path: path))
+    activeIndex = duplicate
   }
 
   /// Writes the active level to its file, or to a new one named after it; see `LevelStore.save`.

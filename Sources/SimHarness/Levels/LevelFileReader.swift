@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// Reads level files from the file system.
 public struct LevelFileReader: Sendable {
@@ -75,10 +76,12 @@ public struct LevelFileReader: Sendable {
       for name in (try? manager.contentsOfDirectory(atPath: next)) ?? [] {
         if name.hasPrefix(".") { continue }
         let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
-        let attributes = (try? manager.attributesOfItem(atPath: path)) ?? [:]
-        switch attributes[.type] as? FileAttributeType {
-        case .typeDirectory: open.append(path)
-        case .typeRegular where name.hasSuffix(".json"): found.append(path)
+        // Not the attributes of Foundation, which looks up the name of each file's owner.
+        var state = stat()
+        guard lstat(path, &state) == 0 else { continue }
+        switch state.st_mode & S_IFMT {
+        case S_IFDIR: open.append(path)
+        case S_IFREG where name.hasSuffix(".json"): found.append(path)
         default: break
         }
       }

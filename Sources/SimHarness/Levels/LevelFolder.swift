@@ -36,7 +36,7 @@ public struct LevelFolder: Sendable {
     let folders = files.compactMap { file in
       file.lastIndex(of: "/").map { String(file[..<$0]) }
     }
-    return ([root] + folders).firstOfEach(\.self).compactMap { folder in
+    return ([root] + folders).uniqued(on: \.self).compactMap { folder in
       let pack = "\(folder)/\(LevelPack.fileName)"
       let attributes = (try? FileManager.default.attributesOfItem(atPath: pack)) ?? [:]
       switch attributes[.type] as? FileAttributeType {

@@ -38,7 +38,8 @@ public struct LevelHeader: Hashable, Sendable {
   /// a newer playtest, or its game is unknown.
   public static func game(of root: JSONCursor, among games: GameRegistry) -> (any LevelGame)? {
     guard case .object(let members) = root.value.kind else {
-      root.report("expected an object, found \(root.value.sort); a level file is one JSON object")
+      root.report(
+        "expected an object, found \(root.value.typeName); a level file is one JSON object")
       return nil
     }
     func field(_ name: String) -> JSONCursor? {

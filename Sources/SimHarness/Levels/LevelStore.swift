@@ -52,7 +52,34 @@ public struct LevelStore: Sendable {
   /// The levels of a name, in the order of `list()`; only files that have changed since the last
   /// save are read.
   private func entries(named name: String) -> [Entry] {
-    index.entries(of: LevelFolder(folder).files) { entry(at: $0) }.filter { $0.name == name }
+    index.entries(of: LevelFolder(folder).files) { path in
+      Self.mayHold(name, path) ? entry(at: path) : nil
+    }.filter { $0.name == name }
+  }
+
+  /// Another level than that of a file, which has a name; nil if the name is free.
+  package func path(ofLevelNamed name: String, besides path: String?) -> String? {
+    entries(named: name).first { $0.path != path }?.path
+  }
+
+  /// Whether a file may be a level of a name, by its bytes alone: in a folder of thousands, reading
+  /// every level takes many times as long.
+  ///
+  /// A name that JSON could write in another way, with escapes or as other characters that count as
+  /// equal, is looked for by reading.
+  private static func mayHold(_ name: String, _ path: String) -> Bool {
+    let quote = UInt8(ascii: "\"")
+    let wanted = [quote] + name.utf8 + [quote]
+    guard wanted.allSatisfy(ASCII.isPlain) else { return true }
+    guard let bytes = try? PlainFile.bytes(at: path, limit: LevelFile.maxBytes) else { return true }
+    guard bytes.allSatisfy(ASCII.isPlain) else { return true }
+    return bytes.withUnsafeBufferPointer { bytes in
+      guard bytes.count >= wanted.count else { return false }
+      for start in 0...(bytes.count - wanted.count) where bytes[start] == quote {
+        if wanted.indices.allSatisfy({ bytes[start + $0] == wanted[$0] }) { return true }
+      }
+      return false
+    }
   }
 
   /// The level of this name.
@@ -101,15 +128,15 @@ public struct LevelStore: Sendable {
     let entries = entries(named: name)
     // A file that keeps its name is saved back whatever lies beside it.
     let keepsName = entries.contains { Self.isSameFile($0.path, path) }
-    let twin = keepsName ? nil : entries.first
-    if let twin, !overwrite { throw .levelExists(name, path: twin.path) }
-    let place = path ?? twin?.path ?? "\(folder)/\(Self.fileName(for: name))"
+    let duplicate = keepsName ? nil : entries.first
+    if let duplicate, !overwrite { throw .levelExists(name, path: duplicate.path) }
+    let place = path ?? duplicate?.path ?? "\(folder)/\(Self.fileName(for: name))"
     if path == nil, !overwrite, LevelFileReader.kind(of: place) != .missing {
       throw .levelExists(name, path: place)
     }
     try write(file.text, to: place)
     // Replacing a level of the same name leaves one file of that name.
-    if let twin, twin.path != place { try remove(twin.path) }
+    if let duplicate, duplicate.path != place { try remove(duplicate.path) }
     return place
   }
 
@@ -126,9 +153,9 @@ public struct LevelStore: Sendable {
       for file in files {
         let name = file.header.name
         if let problem = LevelHeader.problem(with: name) { throw .badName(name, problem: problem) }
-        let twin = entries.first { $0.name == name }
-        if let twin, !overwrite { throw .levelExists(name, path: twin.path) }
-        let place = twin?.path ?? "\(folder)/\(Self.fileName(for: name))"
+        let duplicate = entries.first { $0.name == name }
+        if let duplicate, !overwrite { throw .levelExists(name, path: duplicate.path) }
+        let place = duplicate?.path ?? "\(folder)/\(Self.fileName(for: name))"
         if !overwrite, LevelFileReader.kind(of: place) != .missing {
           throw .levelExists(name, path: place)
         }
@@ -137,7 +164,7 @@ public struct LevelStore: Sendable {
         try write(file.text, to: part)
       }
       for (part, place) in written where rename(part, place) != 0 {
-        throw .cannotWrite(path: place)
+        throw .cannotWrite(path: place, reason: DiskFault.last.reason)
       }
     } catch {
       for (part, _) in written { unlink(part) }
@@ -194,23 +221,20 @@ public struct LevelStore: Sendable {
   }
 
   private func write(_ text: String, to path: String) throws(LevelStoreError) {
-    let manager = FileManager.default
-    do {
-      if LevelFileReader.kind(of: folder) == .missing {
-        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+    do throws(FileWriteError) {
+      try AtomicFile.makeFolder(ofFile: "\(folder)/\(LevelPack.fileName)")
       // A link stays one: what it leads to is replaced.
       try AtomicFile.write(text, to: path)
     } catch {
-      throw .cannotWrite(path: path)
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 
   private func remove(_ path: String) throws(LevelStoreError) {
-    do {
-      try FileManager.default.removeItem(atPath: path)
+    do throws(FileWriteError) {
+      try AtomicFile.remove(path)
     } catch {
-      throw .cannotWrite(path: path)
+      throw .cannotDelete(path: path, reason: error.reason)
     }
     // The history of a deleted level would otherwise become that of the next one of its name.
     EditTimeline.remove(ofLevelAt: path)

@@ -43,7 +43,7 @@ public struct GameSpec: Hashable, Sendable {
   /// What may lie on its board, in the order of their names.
   public var tokens: [BoardToken] = []
   /// Pairs of tokens that were given one letter, so that boards in characters do not tell them apart.
-  var tokenTwins: [TokenTwins] = []
+  var duplicateTokens: [DuplicateTokens] = []
   /// How its levels are drawn; nil if they have fields alone.
   public var design: OpenDesign?
   /// The functions that the rules have.
@@ -52,7 +52,7 @@ public struct GameSpec: Hashable, Sendable {
   package var generates = false
 
   /// Two tokens that were given one letter.
-  struct TokenTwins: Hashable, Sendable {
+  struct DuplicateTokens: Hashable, Sendable {
     let letter: Character
     let names: [String]
   }

@@ -103,7 +103,7 @@ extension GameSpecReader {
   /// Remembers that a token was given a letter, and whether another one was given it before.
   private mutating func note(_ letter: Character, of name: String) {
     if let other = lettersOfTokens[letter] {
-      spec.tokenTwins.append(GameSpec.TokenTwins(letter: letter, names: [other, name]))
+      spec.duplicateTokens.append(GameSpec.DuplicateTokens(letter: letter, names: [other, name]))
     } else {
       lettersOfTokens[letter] = name
     }

@@ -140,8 +140,8 @@ struct GameSpecReader {
     }
     // The ends of a figure's interval are columns too.
     let columns = Set(own.flatMap(TableColumns.interval))
-    if let twin = figures.flatMap(TableColumns.interval).first(where: columns.contains) {
-      return report("the column '\(twin)' would be in tables twice, because of '\(name)'")
+    if let duplicate = figures.flatMap(TableColumns.interval).first(where: columns.contains) {
+      return report("the column '\(duplicate)' would be in tables twice, because of '\(name)'")
     }
     return true
   }

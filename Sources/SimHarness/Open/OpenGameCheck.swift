@@ -40,7 +40,7 @@ public struct OpenGameCheck {
   /// Checks the game and reports everything that is wrong.
   package mutating func run(_ report: inout ScriptCheck.Report) {
     let file = OpenLevelFile(of: game, name: "check")
-    noteTwins()
+    noteDuplicates()
     do throws(LevelError) {
       let level = try file.level()
       renderer = OpenRenderer(level)
@@ -58,11 +58,11 @@ public struct OpenGameCheck {
   }
 
   /// Notes tokens with one letter: a board in characters shows them alike.
-  private mutating func noteTwins() {
-    for twins in spec.tokenTwins {
+  private mutating func noteDuplicates() {
+    for duplicates in spec.duplicateTokens {
       note +=
-        "; the tokens \(twins.names.joined(separator: " and ")) have the same letter,"
-        + " '\(twins.letter)', so boards in characters show them alike"
+        "; the tokens \(duplicates.names.joined(separator: " and ")) have the same letter,"
+        + " '\(duplicates.letter)', so boards in characters show them alike"
     }
   }
 
@@ -306,9 +306,11 @@ public struct OpenGameCheck {
       var made = 0
       do throws(ScriptFault) {
         var state = try Self.start(level, in: &one)
-        var twin = try Self.start(level, in: &other)
-        while state.outcome == nil && made < Self.futureMoves && state.isSame(as: twin) {
-          if spec.imaginesItself, imagined(state, streams, host) != imagined(twin, streams, fresh) {
+        var repeated = try Self.start(level, in: &other)
+        while state.outcome == nil && made < Self.futureMoves && state.isSame(as: repeated) {
+          if spec.imaginesItself,
+            imagined(state, streams, host) != imagined(repeated, streams, fresh)
+          {
             add(
               "the script keeps something between calls (game \(index), move \(made + 1)) that an"
                 + " imagined copy then shows; keep it in the state", at: "imagine")
@@ -316,10 +318,10 @@ public struct OpenGameCheck {
           }
           let move = state.legalMove(at: random.below(state.legalMoveCount))
           try Self.apply(move, to: &state, in: &one)
-          try Self.apply(move, to: &twin, in: &other)
+          try Self.apply(move, to: &repeated, in: &other)
           made += 1
         }
-        if !state.isSame(as: twin) {
+        if !state.isSame(as: repeated) {
           add(
             "the script keeps something between calls (game \(index), move \(made)); keep it in"
               + " the state", at: made == 0 ? "setup" : "apply")

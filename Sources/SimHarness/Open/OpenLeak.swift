@@ -41,25 +41,25 @@ public struct OpenLeak {
   /// - Throws: The script's fault.
   public func found(moves count: Int) throws(ScriptFault) -> Finding {
     var first = GameContext.imagination(for: streams, scripts: scripts)
-    let twin = state.imagined(in: &first)
-    guard twin.view == state.view, twin.packedView == state.packedView else { return .view }
-    guard try hasSameMoves(twin, in: first) else { return .moves }
+    let imagined = state.imagined(in: &first)
+    guard imagined.view == state.view, imagined.packedView == state.packedView else { return .view }
+    guard try hasSameMoves(imagined, in: first) else { return .moves }
     // The same chance for both, and another one than the first's.
     let others = streams.fresh(repetition: 1)
     var one = GameContext.imagination(for: others, scripts: scripts)
     var two = GameContext.imagination(for: others, scripts: scripts)
     var copy = imagining(state, &one)
-    var copyOfTwin = imagining(twin, &two)
+    var copyOfImagined = imagining(imagined, &two)
     var random = SeededRandom(key: streams.agents.derived("leak"))
     var made = 0
     while copy.outcome == nil && made < count {
-      guard copy.isSame(as: copyOfTwin) else { return .future }
+      guard copy.isSame(as: copyOfImagined) else { return .future }
       let move = copy.legalMove(at: random.below(copy.legalMoveCount))
       try OpenGameCheck.apply(move, to: &copy, in: &one)
-      try OpenGameCheck.apply(move, to: &copyOfTwin, in: &two)
+      try OpenGameCheck.apply(move, to: &copyOfImagined, in: &two)
       made += 1
     }
-    return copy.isSame(as: copyOfTwin) ? .none : .future
+    return copy.isSame(as: copyOfImagined) ? .none : .future
   }
 
   /// Whether one of `copies` imagined copies has other moves than the position.

@@ -18,13 +18,7 @@ public struct OpenPlanning: Planning {
 
   public static var endWorth: Double { WorthScale.end }
 
-  public static func standing(of state: OpenState) -> Int {
-    switch state.outcome {
-    case .won: 1
-    case .lost: -1
-    case .ended, nil: 0
-    }
-  }
+  public static func standing(of state: OpenState) -> Int { state.outcome.standing }
 
   public init(hand: Execution) {}
 

@@ -22,7 +22,7 @@ extension OpenState {
     _ move: OpenMove, in context: borrowing GameContext, using random: inout SeededRandom
   ) throws(ScriptFault) -> OpenMove {
     var call = RulesCall()
-    call.steps = [.load, .blind, .call]
+    call.steps = [.load, .hideHiddenFields, .call]
     call.function = .slip
     call.extra = .moveAndRandom
     call.position = position

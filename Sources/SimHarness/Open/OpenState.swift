@@ -227,7 +227,7 @@ public struct OpenState: GameState {
     in imagination: borrowing GameContext
   ) throws(ScriptFault) {
     var call = RulesCall()
-    call.steps = [.load, .blind, .imagine, .save]
+    call.steps = [.load, .hideHiddenFields, .imagine, .save]
     call.position = hiding(position)
     call.player = Int(table.turn)
     call.stream = imagination.streams.deal

@@ -15,7 +15,7 @@ extension CellSummary {
     {
       return wins == 0 ? "no game was won" : "too few games were won"
     }
-    if ["overflow_rate", "out_of_shots_rate"].contains(metric) {
+    if DerivedMetrics.lossReasons[metric] != nil {
       return "the rules do not say why a game was lost"
     }
     return "no game gives this figure"

@@ -18,6 +18,7 @@ extension RecordedRun {
           manifest: manifest, store: store, metrics: game.metrics, study: study,
           thresholds: manifest.thresholds, isCancelled: isCancelled)
       }
+    summary.lossReasons = game.lossReasons
     try summary.addSceneStudies(of: self)
     return summary
   }

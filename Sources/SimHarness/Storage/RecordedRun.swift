@@ -90,15 +90,29 @@ public struct RecordedRun: Sendable {
   // MARK: Levels
 
   /// The file of a level as the run kept it.
-  public func levelFile(_ place: Int) throws(FileIssues) -> LevelFile {
+  ///
+  /// - Throws: `damaged` where this version cannot read it: the level and the field by their names,
+  ///   as the text lies in the store and has no lines that one could look up.
+  public func levelFile(_ place: Int) throws(StorageError) -> LevelFile {
     let stored = storedLevels[place]
-    return try LevelFile.read(
-      Array(stored.json.utf8), file: "\(path), level \(stored.name)", catalog: library)
+    do throws(FileIssues) {
+      return try LevelFile.read(Array(stored.json.utf8), file: path, catalog: library)
+    } catch {
+      let words = error.issues.map { issue in
+        let field = issue.path.drop { $0 == "$" || $0 == "." }
+        return (field.isEmpty ? "" : "\(SafeText.escaped(String(field), limit: 200)): ")
+          + SafeText.escaped(issue.message, limit: 600)
+      }
+      let more = words.count > 1 ? "; and \(words.count - 1) more" : ""
+      throw .damaged(
+        folder.path(of: .store),
+        "the level \(SafeText.named(stored.name)): \(words.first ?? "it has no content")\(more)")
+    }
   }
 
   /// A level as the run played it.
   ///
-  /// - Throws: `FileIssues` or `LevelError`, where this version cannot play the level.
+  /// - Throws: `StorageError` or `LevelError`, where this version cannot play the level.
   public func level(_ place: Int) throws -> PlayableLevel {
     try game.ready(try levelFile(place), library, .none)
   }

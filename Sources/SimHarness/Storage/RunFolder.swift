@@ -302,6 +302,7 @@ public struct RunFolder: Sendable {
 
   /// Why the system refused something with a file or folder, in words for users.
   public static func reason(_ error: any Error) -> String {
+    if let error = error as? FileWriteError { return error.reason }
     guard let error = error as? CocoaError else { return "\(error)" }
     switch error.code {
     case .fileWriteNoPermission: return "permission denied"

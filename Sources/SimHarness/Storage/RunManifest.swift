@@ -274,6 +274,6 @@ extension RunPlan {
   /// The scripts of levels and players, each once, by name.
   public var scripts: [ScriptSource] {
     let all = levels.flatMap(\.scripts) + players.flatMap(\.scripts) + modules
-    return all.firstOfEach(\.self).sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
+    return all.uniqued(on: \.self).sorted { ($0.name, $0.hash) < ($1.name, $1.hash) }
   }
 }

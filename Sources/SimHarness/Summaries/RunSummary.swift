@@ -24,6 +24,8 @@ public struct RunSummary: Sendable {
   public var players: [PlayerRating] = []
   /// How players of a two-player game did against each other; nil if no two played `A:B`.
   public internal(set) var table: TableSummary?
+  /// Why games of the run's game can be lost, as the game says.
+  public var lossReasons: [String] = []
   /// What reports keep with the figures, in a type of their own: see `additions`.
   package var attachment: (any Sendable)?
   /// What the flags were found with.

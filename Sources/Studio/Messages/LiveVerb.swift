@@ -29,7 +29,7 @@ enum LiveVerb: String, CaseIterable {
   /// The verb of a message; nil after recording what is wrong.
   init?(in message: JSONCursor) {
     guard case .object(let members) = message.value.kind else {
-      message.report("expected an object, found \(message.value.sort)")
+      message.report("expected an object, found \(message.value.typeName)")
       return nil
     }
     // Its other fields depend on it.

@@ -17,7 +17,7 @@ struct StudioPage {
 
   /// The scripts that are embedded.
   private static let scripts = [
-    "aim", "board", "curve", "deal", "desk", "dom", "drawing", "fields", "figures", "film",
+    "aim", "board", "curve", "deal", "dom", "drawing", "editor", "fields", "figures", "film",
     "gallery", "handles", "help", "left", "main", "menu", "objects", "places", "play", "pointer",
     "pointing", "saving", "say", "side", "target", "tools", "versions", "watch", "wire",
   ]

@@ -81,8 +81,7 @@ struct WorkspaceLevels: Sendable {
     for path in ownPaths { try WorkspaceLinks.refuse(path, below: workspace.root) }
     let ignored = "\(workspace.own)/.gitignore"
     guard !FileManager.default.fileExists(atPath: ignored) else { return }
-    try? FileManager.default.createDirectory(
-      atPath: workspace.own, withIntermediateDirectories: true)
+    try AtomicFile.makeFolder(ofFile: ignored)
     try AtomicFile.write("*\n", to: ignored, followingLinks: false)
   }
 
@@ -99,7 +98,8 @@ struct WorkspaceLevels: Sendable {
     }
   }
 
-  /// Which folder cannot be written, so that nothing could be kept or saved; nil: all can be.
+  /// Which folder cannot be written and why, so that nothing could be kept or saved; nil: all can
+  /// be.
   var unwritable: String? {
     for path in [workspace.own, workspace.levels] {
       // A folder that is not there yet is made in the one above it.
@@ -110,10 +110,8 @@ struct WorkspaceLevels: Sendable {
         place = String(place.dropLast(name.count + 1))
       }
       if place.isEmpty { place = "/" }
-      var isFolder = false
-      _ = FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
-      guard isFolder, FileManager.default.isWritableFile(atPath: place) else {
-        return SafeText.escaped(place, limit: 1_000)
+      if let obstacle = AtomicFile.obstacle(toWriteIn: place) {
+        return "\(SafeText.escaped(place, limit: 1_000)): cannot write: \(obstacle)"
       }
     }
     return nil
@@ -124,7 +122,7 @@ struct WorkspaceLevels: Sendable {
   /// A file of the trash that is not there yet.
   private func freePlace(inTrashFor path: String) throws -> String {
     try makeOwnFolder()
-    try FileManager.default.createDirectory(atPath: trash, withIntermediateDirectories: true)
+    try AtomicFile.makeFolder(ofFile: "\(trash)/level.json")
     let name = path.split(separator: "/").last.map(String.init) ?? "level.json"
     let stem = String(name.dropLast(".json".count))
     let free = (0...1_000).map { $0 == 0 ? "\(trash)/\(name)" : "\(trash)/\(stem)-\($0).json" }
@@ -137,10 +135,7 @@ struct WorkspaceLevels: Sendable {
     do {
       try FileManager.default.copyItem(atPath: path, toPath: freePlace(inTrashFor: path))
     } catch {
-      throw StudioFailure(
-        status: 422, code: "file.unwritable",
-        message: "the file that is replaced cannot be kept in \(trash); check the folder's "
-          + "permissions")
+      throw untrashed("the file that is replaced cannot be kept in", error)
     }
   }
 
@@ -156,9 +151,15 @@ struct WorkspaceLevels: Sendable {
     do {
       try FileManager.default.moveItem(atPath: path, toPath: freePlace(inTrashFor: path))
     } catch {
-      throw StudioFailure(
-        status: 422, code: "file.unwritable",
-        message: "the file cannot be moved to \(trash); check the folder's permissions")
+      throw untrashed("the file cannot be moved to", error)
     }
+  }
+
+  private func untrashed(_ words: String, _ error: any Error) -> StudioFailure {
+    if let failure = error as? StudioFailure { return failure }
+    return StudioFailure(
+      status: 422, code: "file.unwritable",
+      message: "\(words) \(SafeText.escaped(trash, limit: 1_000)): \(RunFolder.reason(error)); "
+        + "check the folder's permissions")
   }
 }

@@ -46,6 +46,49 @@ public enum AtomicFile {
     }
   }
 
+  /// Makes the folder of a file and those above it, where they are not there.
+  public static func makeFolder(ofFile path: String) throws(FileWriteError) {
+    let name = path.split(separator: "/").last ?? ""
+    let folder = path.dropLast(name.count)
+    do throws(DiskFault) {
+      try make(folder.isEmpty ? "." : String(folder))
+    } catch {
+      throw FileWriteError(
+        path: path, reason: "cannot create the folder: \(error.reason)", isBroken: error.isBroken)
+    }
+  }
+
+  private static func make(_ folder: String) throws(DiskFault) {
+    var folder = folder
+    while folder.count > 1 && folder.hasSuffix("/") { folder.removeLast() }
+    var state = stat()
+    if stat(folder, &state) == 0 {
+      guard state.st_mode & S_IFMT == S_IFDIR else { throw DiskFault(code: ENOTDIR) }
+      return
+    }
+    if let slash = folder.lastIndex(of: "/"), slash != folder.startIndex {
+      try make(String(folder[..<slash]))
+    }
+    // Another program may have made it meanwhile.
+    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw DiskFault.last }
+  }
+
+  /// Removes a file, or the link of its name.
+  package static func remove(_ path: String) throws(FileWriteError) {
+    guard unlink(path) == 0 else {
+      let fault = DiskFault.last
+      throw FileWriteError(path: path, reason: fault.reason, isBroken: fault.isBroken)
+    }
+  }
+
+  /// Why the system lets nothing be written in a folder; nil where it can be.
+  package static func obstacle(toWriteIn folder: String) -> String? {
+    var state = stat()
+    guard stat(folder, &state) == 0 else { return DiskFault.last.reason }
+    guard state.st_mode & S_IFMT == S_IFDIR else { return "this is not a folder" }
+    return access(folder, W_OK | X_OK) == 0 ? nil : DiskFault.last.reason
+  }
+
   /// The name of a file while it is written; a name of its own for every process.
   private static func unfinished(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""

@@ -58,6 +58,7 @@ package struct DiskFault: Error {
     case EROFS: "the file system is read-only"
     case ENOENT: "no such folder"
     case EISDIR: "a folder with this name exists"
+    case ENOTDIR: "a part of the path is a file, not a folder"
     case ELOOP: "a link with this name exists"
     default: String(cString: strerror(code))
     }

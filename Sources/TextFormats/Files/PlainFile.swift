@@ -23,8 +23,11 @@ package enum PlainFile {
     case notPlain(String)
     /// It has more bytes than the limit.
     case tooLarge(size: Int)
-    /// The system refuses to open or read it.
-    case unreadable
+    /// The system refuses to open or read it; why, such as `permission denied`.
+    case unreadable(String)
+
+    /// What the system's last error says.
+    fileprivate static var refused: Problem { .unreadable(DiskFault.last.reason) }
 
     /// In words that follow a path; `limit` is that of the reading.
     package func words(limit: Int) -> String {
@@ -32,7 +35,7 @@ package enum PlainFile {
       case .missing: "there is no such file"
       case .notPlain(let kind): "this is \(kind), not a file"
       case .tooLarge(let size): "the file has \(size) bytes, more than the maximum of \(limit)"
-      case .unreadable: "cannot read the file; check its permissions"
+      case .unreadable(let reason): "cannot read the file: \(reason)"
       }
     }
   }
@@ -49,10 +52,10 @@ package enum PlainFile {
     _ = try size(kind(of: path), limit)
     // Another program may put something else there meanwhile, which is not waited for either.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-    guard file >= 0 else { throw errno == ENOENT ? .missing : .unreadable }
+    guard file >= 0 else { throw errno == ENOENT ? .missing : .refused }
     defer { close(file) }
     var state = stat()
-    guard fstat(file, &state) == 0 else { throw .unreadable }
+    guard fstat(file, &state) == 0 else { throw .refused }
     return try bytes(of: file, size: try size(kind(state), limit), limit)
   }
 
@@ -66,7 +69,7 @@ package enum PlainFile {
     while true {
       let count = read(file, &piece, piece.count)
       if count < 0 && errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable }
+      guard count >= 0 else { throw .refused }
       if count == 0 { return bytes }
       bytes += piece[..<count]
       guard bytes.count <= limit else { throw .tooLarge(size: bytes.count) }

@@ -28,6 +28,9 @@ package enum ASCII {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
+  /// Whether the byte, wherever it stands in JSON, is a character by itself.
+  package static func isPlain(_ byte: UInt8) -> Bool { byte < 0x80 && byte != backslash }
+
   /// Whether the byte may stand in a name: a letter, a digit, `_` or `$`.
   static func isWord(_ byte: UInt8) -> Bool {
     isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")

@@ -22,7 +22,7 @@ extension JSONCursor {
     of noun: String, count range: ClosedRange<Int>, decode: (JSONCursor) -> Element?
   ) -> [Element]? {
     guard case .array(let elements) = value.kind else {
-      report("expected an array of \(noun), found \(value.sort)")
+      report("expected an array of \(noun), found \(value.typeName)")
       return nil
     }
     guard range.contains(elements.count) else {
@@ -65,7 +65,7 @@ extension JSONCursor {
 
   private func members() -> [JSONMember]? {
     if case .object(let members) = value.kind { return members }
-    report("expected an object, found \(value.sort)")
+    report("expected an object, found \(value.typeName)")
     return nil
   }
 }

@@ -22,8 +22,8 @@ public struct JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-  /// What sort of value this is, with its article: `a string`, `an object`.
-  public var sort: String {
+  /// What type of value this is, with its article: `a string`, `an object`.
+  public var typeName: String {
     switch kind {
     case .null: "null"
     case .bool: "a boolean"
@@ -34,13 +34,13 @@ extension JSONValue {
     }
   }
 
-  /// The value for an error message: scalars as they are, strings shortened, containers by sort.
+  /// The value for an error message: scalars as they are, strings shortened, containers by type.
   public var summary: String {
     switch kind {
     case .bool(let value): value.description
     case .number(let number): number.description
     case .string(let text): SafeText.quoted(text)
-    case .null, .array, .object: sort
+    case .null, .array, .object: typeName
     }
   }
 }

@@ -98,6 +98,18 @@ import Testing
     }
   }
 
+  /// A file that the system refuses to read.
+  @Test(arguments: ["level show", "check", "import"])
+  func aFileThatCannotBeReadSaysWhy(_ command: String) throws {
+    try Self.inFolder { folder in
+      let result = try Program.shell("playtest \(command) /proc/self/mem", in: folder)
+      #expect(
+        result.complaints == [
+          "playtest: /proc/self/mem: cannot read the file: Input/output error"
+        ])
+    }
+  }
+
   @Test(arguments: [
     Failure(74, "playtest list agents > /dev/full", full),
     Failure(74, "playtest --help > /dev/full", full),
@@ -117,7 +129,7 @@ import Testing
     Failure(73, "playtest run good.json --out good.json/r", "good.json/r: cannot write: Not a dir"),
     Failure(
       73, "playtest level convert good.json --to json --out /proc/none/x.json",
-      "/proc/none/x.json: cannot write: no such folder"),
+      "/proc/none/x.json: cannot write: cannot create the folder: no such folder; name another"),
     Failure(
       73, "playtest level convert good.json --to json --out good.json",
       "good.json: the file already exists; replace it with --force"),

@@ -31,6 +31,26 @@ import Testing
     }
   }
 
+  /// Levels are written by several commands; each says what the system said.
+  @Test(arguments: [
+    "level edit a.json --quiet set shots=30", "level edit a.json --undo --quiet",
+    "level edit a.json --quiet set name=Other",
+  ])
+  func aLevelThatCannotBeWrittenSaysWhy(_ command: String) throws {
+    try Self.inFolder { folder in
+      _ = try Self.edit("a.json --quiet set shots=20", in: folder)
+      let text = try Program.text(of: "a.json", in: folder)
+      let full = try Program.shell("ulimit -f 0; playtest \(command)", in: folder)
+      #expect(full.code == 73)
+      #expect(full.complaints.count == 1)
+      #expect(
+        full.errors.hasPrefix(
+          "playtest: a.json: cannot write: File too large; check the folder's permissions and the"
+            + " free space"), "\(full.errors)")
+      #expect(try Program.text(of: "a.json", in: folder) == text)
+    }
+  }
+
   @Test func undoAndRedoLastAcrossCommands() throws {
     try Self.inFolder { folder in
       func text() throws -> String { try Program.text(of: "a.json", in: folder) }

@@ -46,7 +46,7 @@ import Testing
   // MARK: Hidden information
 
   /// Two starts that look alike: the queue differs beyond the preview.
-  private func twins() throws -> [(level: BubbleLevel, state: State)] {
+  private func lookalikes() throws -> [(level: BubbleLevel, state: State)] {
     try ["RBGOGOGO", "RBOGOGOG"].map { queue in
       let level = try Bubbles.level(["RBGORBGORBGO", "BGORBGORBGO"], queue: queue)
       var context = GameContext(streams: Bubbles.streams())
@@ -55,28 +55,29 @@ import Testing
   }
 
   @Test func imaginedStatesLeakNothing() throws {
-    let twins = try twins()
-    #expect(GameStateConformance<State>.leak(twins[0].state, twins[1].state) == nil)
+    let lookalikes = try lookalikes()
+    #expect(GameStateConformance<State>.leak(lookalikes[0].state, lookalikes[1].state) == nil)
   }
 
   /// A planted game whose `imagined` keeps the hidden queue.
   @Test func aLeakIsCaught() throws {
-    let twins = try twins().map { twin in
-      LeakyState(inner: twin.state)
+    let lookalikes = try lookalikes().map { lookalike in
+      LeakyState(inner: lookalike.state)
     }
     #expect(
-      GameStateConformance<LeakyState>.leak(twins[0], twins[1])?.contains("leaks") == true)
+      GameStateConformance<LeakyState>.leak(lookalikes[0], lookalikes[1])?.contains("leaks") == true
+    )
   }
 
   @Test(arguments: [
     "random", "greedy", "skill", "planner", "mcts", "lua_greedy", "lookahead", "ceiling_sniper",
   ])
   func noAgentSeesMoreThanAPlayer(_ name: String) throws {
-    let twins = try twins()
+    let lookalikes = try lookalikes()
     func check<Player: Agent<State>>(_ make: @escaping () -> Player) throws {
       let suite = AgentConformance<Player>(scripts: agentHost()) { _ in make() }
-      #expect(suite.cheating(twins[0], twins[1]) == nil)
-      #expect(suite.violations(on: twins[0].level) == [])
+      #expect(suite.cheating(lookalikes[0], lookalikes[1]) == nil)
+      #expect(suite.violations(on: lookalikes[0].level) == [])
     }
     switch name {
     case "random": try check { RandomAgent<State>() }
@@ -101,15 +102,15 @@ import Testing
 
   /// A planted agent that was given the level and reads its queue beyond the preview.
   @Test func aCheatIsCaught() throws {
-    let twins = try twins()
+    let lookalikes = try lookalikes()
     let suite = AgentConformance { (level: BubbleLevel) in QueueReader(queue: level.queue) }
-    #expect(suite.cheating(twins[0], twins[1])?.contains("sees what is hidden") == true)
+    #expect(suite.cheating(lookalikes[0], lookalikes[1])?.contains("sees what is hidden") == true)
   }
 
   /// A planted agent that remembers the games before.
   @Test func aMemoryIsCaught() throws {
     let suite = AgentConformance { (_: BubbleLevel) in Forgetless() }
-    #expect(!suite.violations(on: try twins()[0].level).isEmpty)
+    #expect(!suite.violations(on: try lookalikes()[0].level).isEmpty)
   }
 
   /// Every registered game has its line in the roster.

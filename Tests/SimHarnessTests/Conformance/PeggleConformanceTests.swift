@@ -33,7 +33,7 @@ import Testing
   // MARK: Hidden information
 
   /// Two states that look alike: their scripts have drawn unequally often.
-  private func twins() throws -> [(level: PeggleLevel, state: PeggleState)] {
+  private func lookalikes() throws -> [(level: PeggleLevel, state: PeggleState)] {
     let level = try PeggleLevel(
       {
         var file = Peggle.fixedLevel("twins", colours: ["blue", "green", "orange"], balls: 6) {
@@ -51,20 +51,20 @@ import Testing
   }
 
   @Test func imaginedStatesLeakNothing() throws {
-    let twins = try twins()
-    #expect(twins[0].state != twins[1].state)
+    let lookalikes = try lookalikes()
+    #expect(lookalikes[0].state != lookalikes[1].state)
     #expect(
       GameStateConformance<PeggleState>.leak(
-        twins[0].state, twins[1].state, scripts: Pegs.host(), moves: 4) == nil)
+        lookalikes[0].state, lookalikes[1].state, scripts: Pegs.host(), moves: 4) == nil)
   }
 
-  /// The twins' real futures do differ, so that a leak would show.
+  /// The lookalikes' real futures do differ, so that a leak would show.
   @Test func theTwinsFuturesDiffer() throws {
-    let twins = try twins()
+    let lookalikes = try lookalikes()
     var scores: [UInt64] = []
-    for twin in twins {
+    for lookalike in lookalikes {
       var context = GameContext(streams: Bubbles.streams(), scripts: Pegs.host())
-      var state = twin.state
+      var state = lookalike.state
       for index in [5, 8, 11, 6] where state.outcome == nil {
         try state.apply(state.legalMove(at: index), in: &context) { _ in }
       }
@@ -77,11 +77,11 @@ import Testing
 
   @Test(arguments: ["random", "greedy", "skill", "planner", "mcts", "script"])
   func noAgentSeesMoreThanAPlayer(_ name: String) throws {
-    let twins = try twins()
+    let lookalikes = try lookalikes()
     func check<Player: Agent<PeggleState>>(_ make: @escaping () -> Player) throws {
       let suite = AgentConformance<Player>(scripts: Pegs.host()) { _ in make() }
-      #expect(suite.cheating(twins[0], twins[1], tries: 2) == nil)
-      #expect(suite.violations(on: twins[0].level, games: 2, maxMoves: 4) == [])
+      #expect(suite.cheating(lookalikes[0], lookalikes[1], tries: 2) == nil)
+      #expect(suite.violations(on: lookalikes[0].level, games: 2, maxMoves: 4) == [])
     }
     switch name {
     case "random": try check { RandomAgent<PeggleState>() }

@@ -67,7 +67,7 @@ import Testing
   }
 
   /// A state and one that was imagined from it look alike and have other futures.
-  private static func twins<State: GameState>(
+  private static func lookalikes<State: GameState>(
     of level: State.Level, _ host: ScriptHost
   ) throws -> (State, State) {
     let streams = Bubbles.streams()
@@ -86,9 +86,10 @@ import Testing
     func check<Game: GameModule>(_ module: Game.Type) throws {
       let level = try #require(try Self.level(of: game).content(as: Game.State.Level.self))
       let host = try Self.host(of: game)
-      let twins: (Game.State, Game.State) = try Self.twins(of: level, host)
+      let lookalikes: (Game.State, Game.State) = try Self.lookalikes(of: level, host)
       #expect(
-        GameStateConformance<Game.State>.leak(twins.0, twins.1, scripts: host, moves: 3) == nil)
+        GameStateConformance<Game.State>.leak(lookalikes.0, lookalikes.1, scripts: host, moves: 3)
+          == nil)
     }
     try check(game.module)
   }
@@ -101,12 +102,13 @@ import Testing
     func check<Game: GameModule>(_ module: Game.Type) throws {
       let level = try #require(try Self.level(of: game).content(as: Game.State.Level.self))
       let host = try Self.host(of: game)
-      let twins: (Game.State, Game.State) = try Self.twins(of: level, host)
+      let lookalikes: (Game.State, Game.State) = try Self.lookalikes(of: level, host)
       func expectHonest<Player: Agent<Game.State>>(
         _ agent: String, _ make: @escaping () -> Player
       ) {
         let suite = AgentConformance<Player>(scripts: host) { _ in make() }
-        #expect(suite.cheating((level, twins.0), (level, twins.1), tries: 1) == nil, "\(agent)")
+        let problem = suite.cheating((level, lookalikes.0), (level, lookalikes.1), tries: 1)
+        #expect(problem == nil, "\(agent)")
       }
       for (agent, plan) in try Self.plans(of: game) {
         // A plan of another kind needs a line here.
@@ -173,6 +175,22 @@ import Testing
       #expect(replay.hash == row.result.hash)
       #expect(replay.score == row.result.score)
       #expect(replay.moves == row.result.moves)
+    }
+  }
+
+  /// Reports go by the reasons that a game declares.
+  @Test(arguments: games) func gamesAreLostForTheReasonsThatTheyDeclare(_ name: String) throws {
+    let game = try Self.entry(name)
+    let level = try Self.level(of: game)
+    let player = try Roster.player("random", game: game, library: Bubbles.library)
+    var lost: [GameRow] = []
+    let request = BatchRequest(
+      seed: 3, levelID: level.id, games: 0..<6, maxMoves: game.defaultMaxMoves, checks: false)
+    player.play(
+      request, level, try Self.host(of: game), { false },
+      { row in if row.result.end == .lost { lost.append(row) } })
+    for row in lost {
+      #expect(game.lossReasons.contains(try #require(row.lossReason)), "\(row.result.index)")
     }
   }
 

@@ -30,6 +30,28 @@ import Testing
     }
   }
 
+  /// Each of two engines answers only when the other one has been started too.
+  @Test func enginesAreStartedAtTheSameTime() async throws {
+    try await SmallRuns.inOwnFolder { path in
+      try FileManager.default.createDirectory(
+        atPath: "\(path)/engines", withIntermediateDirectories: true)
+      for (name, other) in [("one", "two"), ("two", "one")] {
+        let program =
+          "touch '\(path)/\(name)'; while [ ! -e '\(path)/\(other)' ]; do sleep 0.05; done;"
+          + " exec python3 '\(EngineFixture.folder)/engine.py' none"
+        try """
+        {"format": "playtest-engine", "version": 1, "name": "\(name)",
+         "command": ["sh", "-c", "\(program)"], "start": 300}
+        """.write(
+          toFile: "\(path)/engines/\(name).json", atomically: false, encoding: .utf8)
+      }
+      let engines = EngineFixture.engines(path)
+      defer { engines.close() }
+      engines.startAll()
+      for name in ["one", "two"] { #expect(try engines.game(named: name)?.name == name) }
+    }
+  }
+
   /// Players that look ahead, and any number of workers and parts, give the same rows.
   @Test func workersAndPartsChangeNothing() async throws {
     try await EngineFixture.project { engines, _ in

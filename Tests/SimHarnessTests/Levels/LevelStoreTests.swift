@@ -71,10 +71,10 @@ import Testing
     let path = try store.save(LevelFile(level))
     #expect(message { try store.save(LevelFile(level)) } == Self.exists(path, "A b"))
     // Another name of the same file.
-    let twin = BubbleLevelFile(name: "a B")
-    #expect(message { try store.save(LevelFile(twin)) } == Self.exists(path, "a B"))
+    let duplicate = BubbleLevelFile(name: "a B")
+    #expect(message { try store.save(LevelFile(duplicate)) } == Self.exists(path, "a B"))
     #expect(try store.load(at: path).header.name == "A b")
-    try store.save(LevelFile(twin), overwrite: true)
+    try store.save(LevelFile(duplicate), overwrite: true)
     #expect(try store.load(at: path).header.name == "a B")
     // The same name in another file.
     let other = folder.path + "/other.json"
@@ -82,6 +82,26 @@ import Testing
     #expect(message { try store.save(LevelFile(level), to: path) } == Self.exists(other, "A b"))
     try store.save(LevelFile(level), to: path, overwrite: true)
     #expect(folder.files == ["a-b.json"])
+  }
+
+  /// Files are told apart by their bytes before they are read; a name that JSON writes in another
+  /// way is the same name.
+  @Test(arguments: [
+    ("A b", #"A\u0020b"#), ("Caf\u{E9}", "Cafe\u{301}"), ("A/b", #"A\/b"#), ("K", "\u{212A}"),
+    ("\u{212A}", "K"),
+  ])
+  func aNameIsFoundHoweverItIsWritten(name: String, written: String) throws {
+    let folder = try ScratchFolder()
+    let store = LevelStore(folder: folder.path, catalog: TestKinds.all)
+    let text = BubbleLevelFile(name: "Other name").text
+    let path = try folder.write(
+      text.replacingOccurrences(of: "Other name", with: written), to: "x.json")
+    let level = LevelFile(BubbleLevelFile(name: name))
+    #expect(message { try store.save(level) } == Self.exists(path, name))
+    // A part of another name is none.
+    try store.save(LevelFile(BubbleLevelFile(name: "Other")))
+    #expect(store.path(ofLevelNamed: "Other", besides: path) == folder.path + "/other.json")
+    #expect(store.path(ofLevelNamed: "ther", besides: nil) == nil)
   }
 
   @Test func complains() throws {
@@ -100,9 +120,14 @@ import Testing
     let none = LevelStore(folder: "/dev/null/levels", catalog: TestKinds.all)
     #expect(
       message { try none.save(LevelFile(BubbleLevelFile(name: "A"))) }
-        == "/dev/null/levels/a.json cannot be written; check the folder's permissions "
-        + "and the free space")
-    #expect(LevelStoreError.cannotWrite(path: "a").exitCode == 73)
+        == "/dev/null/levels/a.json: cannot write: cannot create the folder: a part of the path is "
+        + "a file, not a folder; check the folder's permissions and the free space")
+    #expect(LevelStoreError.cannotWrite(path: "a", reason: "b").exitCode == 73)
+    let undeleted = LevelStoreError.cannotDelete(path: "a", reason: "permission denied")
+    #expect(
+      undeleted.description
+        == "a: cannot delete: permission denied; check the folder's permissions")
+    #expect(undeleted.exitCode == 73)
     #expect(LevelStoreError.noSuchLevel("a", suggestion: nil).exitCode == 66)
   }
 

@@ -8,7 +8,7 @@ import Testing
   private func names(_ group: MetricDefinition.Group) -> [String] {
     let all =
       GameRegistry.bundled.games.flatMap(\.metrics) + DerivedMetrics.definitions + StudyMetrics.all
-    return all.filter { $0.group == group }.firstOfEach(\.name).map(\.name).sorted()
+    return all.filter { $0.group == group }.uniqued(on: \.name).map(\.name).sorted()
   }
 
   @Test func difficulty() {

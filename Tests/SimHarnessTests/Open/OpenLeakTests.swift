@@ -124,9 +124,9 @@ import Testing
     try Open.play(level, host: host, most: 12) { state, context in
       guard state.outcome == nil else { return }
       var first = GameContext.imagination(for: context.streams, scripts: host)
-      let twin = state.imagined(in: &first)
+      let imagined = state.imagined(in: &first)
       var chosen: [OpenMove] = []
-      for state in [state, twin] {
+      for state in [state, imagined] {
         var imagination = GameContext.imagination(for: context.streams, scripts: host)
         var random = SeededRandom(key: context.streams.agents)
         switch name {

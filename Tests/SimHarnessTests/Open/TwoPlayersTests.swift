@@ -47,20 +47,20 @@ import Testing
     let two = try OpenTables.rows("\(b):\(a)", "pishti", games: 6)
     let mirror: [GameEnd: GameEnd] = [.won: .lost, .lost: .won, .ended: .ended]
     for row in one {
-      let twin = two[row.result.index ^ 1]
-      #expect(twin.result.end == mirror[row.result.end])
-      #expect(twin.result.moves == row.result.moves)
+      let mirrored = two[row.result.index ^ 1]
+      #expect(mirrored.result.end == mirror[row.result.end])
+      #expect(mirrored.result.moves == row.result.moves)
       let (first, second) = (
         try OpenTables.figure("first_score", of: row, "pishti"),
         try OpenTables.figure("second_score", of: row, "pishti")
       )
       #expect(first == Int64(row.result.score))
-      #expect(try OpenTables.figure("second_score", of: twin, "pishti") == first)
-      #expect(try OpenTables.figure("first_score", of: twin, "pishti") == second)
+      #expect(try OpenTables.figure("second_score", of: mirrored, "pishti") == first)
+      #expect(try OpenTables.figure("first_score", of: mirrored, "pishti") == second)
       let lead = try #require(try OpenTables.figure("lead", of: row, "pishti"))
-      #expect(try OpenTables.figure("lead", of: twin, "pishti") == -lead)
+      #expect(try OpenTables.figure("lead", of: mirrored, "pishti") == -lead)
       #expect(
-        try OpenTables.figure("seat_points", of: twin, "pishti")
+        try OpenTables.figure("seat_points", of: mirrored, "pishti")
           == OpenTables.figure("seat_points", of: row, "pishti"))
     }
     #expect(Set(one.map(\.result.hash)).count == one.count)
@@ -161,14 +161,14 @@ import Testing
     try Open.play(level, host: host, most: 24) { state, context in
       guard state.outcome == nil, looked < 8, state.moves.count > 1 else { return }
       var imagination = GameContext.imagination(for: context.streams, scripts: host)
-      let twin = state.imagined(in: &imagination)
-      guard twin.position != state.position else { return }
+      let imagined = state.imagined(in: &imagination)
+      guard imagined.position != state.position else { return }
       looked += 1
       var short = model
       short.effort.iterations = 4
       let agent = short
       let conformance = AgentConformance(scripts: host) { _ in SkillAgent<OpenState>(agent) }
-      #expect(conformance.cheating((level, state), (level, twin), tries: 2) == nil)
+      #expect(conformance.cheating((level, state), (level, imagined), tries: 2) == nil)
     }
     #expect(looked == 8)
   }

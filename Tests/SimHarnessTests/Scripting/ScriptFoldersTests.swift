@@ -182,10 +182,10 @@ import Testing
     }
     try folders.own.write(
       Self.bubble("bomb", glyph: "?", summary: "a name of our own"), to: "bubbles/boom.lua")
-    let twin = ScriptCheck(library: folders.library)
+    let duplicate = ScriptCheck(library: folders.library)
       .report(path: "\(folders.own.path)/bubbles/boom.lua")
     #expect(
-      twin.problems == [
+      duplicate.problems == [
         "\(folders.own.path)/bubbles/boom.lua:1: \(folders.own.path)/bubbles/bang.lua is already"
           + " called 'bomb'; choose another name"
       ])

@@ -46,6 +46,38 @@ import Testing
     }
   }
 
+  /// A level that this version refuses is named with its field: its text is in no file that one
+  /// could open.
+  @Test func aLevelThatCannotBeReadIsNamed() async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      let plan = try SmallRuns.plan()
+      try await SmallRuns.record(plan, in: path)
+      try FileManager.default.removeItem(atPath: "\(path)/results.sqlite")
+      let whole = RunStore.Header(plan)
+      for (json, words) in [
+        ("{}", "the field 'format' is missing; add it; and 2 more"),
+        (
+          whole.levels[0].json.replacingOccurrences(of: "\"shots\":", with: "\"shotz\":"),
+          "shotz: unknown field 'shotz'; did you mean 'shots'? known: format, version, game,"
+            + " name, id, ruleset, columns, rows, shots, preview, swap, maxBounces, contact, descent,"
+            + " queue, spawn, spawner, scoring, goal, stars, rules, params, legend, grid"
+        ),
+      ] {
+        var header = whole
+        let level = whole.levels[0]
+        header.levels[0] = StoredLevel(
+          name: level.name, id: level.id, hash: level.hash, json: json)
+        try RunStore.create(at: "\(path)/results.sqlite", header: header).close()
+        let run = try SmallRuns.recorded(RunFolder(path: path))
+        let error = StorageError.damaged(
+          "\(path)/results.sqlite", "the level 'Small': \(words)")
+        #expect(throws: error) { try run.level(0) }
+        try FileManager.default.removeItem(atPath: "\(path)/results.sqlite")
+      }
+    }
+  }
+
   /// A run with other metrics than the game's can be played again, but not be summed up.
   @Test func otherMetricsAreRefusedWhereTheyAreRead() async throws {
     try await SmallRuns.inOwnFolder { root in

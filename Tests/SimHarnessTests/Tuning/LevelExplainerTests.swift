@@ -47,7 +47,7 @@ import Testing
   }
 
   private static func firstTwo(_ explanation: LevelExplanation) -> ArraySlice<String> {
-    explanation.rows.map(\.lever).firstOfEach(\.self).prefix(2)
+    explanation.rows.map(\.lever).uniqued(on: \.self).prefix(2)
   }
 
   @Test func theSpoiledLeverIsAmongTheFirstTwo() async throws {

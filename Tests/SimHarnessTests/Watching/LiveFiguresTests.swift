@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The figures on the desk are those that `playtest run` writes on the saved file.
+  /// The figures in the editor are those that `playtest run` writes on the saved file.
   @Test func figuresAreThoseOfTheProgram() async throws {
     let plan = try LiveEstimateTests.plan(
       try Tuning.variants(at: "levels/bubble-blast/02-candy-stripes.json"), games: 40)
@@ -88,17 +88,17 @@ import Testing
     for (player, figure) in figures.players.enumerated() {
       let change = try #require(figure.sinceSaved)
       let won = [before, after].map { games in games.rows[player].map { $0.result.end == .won } }
-      let otherwise = (0..<80).filter { won[0][$0] != won[1][$0] }
-      try #require(!otherwise.isEmpty)
-      #expect(change.otherwise == otherwise && change.games == 80)
-      #expect(change.gained == otherwise.count { won[1][$0] })
+      let differing = (0..<80).filter { won[0][$0] != won[1][$0] }
+      try #require(!differing.isEmpty)
+      #expect(change.differing == differing && change.games == 80)
+      #expect(change.gained == differing.count { won[1][$0] })
       var outcomes = PairedOutcomes()
       for (old, new) in zip(won[0], won[1]) { outcomes.add(before: old, after: new) }
       #expect(change.difference == Statistics.pairedRateDifference(outcomes))
       // Against the same games nothing differs, and nothing is claimed.
       #expect(
         figure.sinceStroke
-          == LiveFigures.Change(games: 80, difference: nil, otherwise: [], gained: 0))
+          == LiveFigures.Change(games: 80, difference: nil, differing: [], gained: 0))
     }
   }
 
@@ -118,7 +118,7 @@ import Testing
     let saved = Self.rows([.won, .lost, .lost, .won, .won, .won])
     let now = Self.rows([.lost, .lost, .won])
     let change = LiveFigures.Change(from: saved, to: now, isForTwo: false)
-    #expect(change.games == 3 && change.otherwise == [0, 2] && change.gained == 1)
+    #expect(change.games == 3 && change.differing == [0, 2] && change.gained == 1)
     #expect(change.difference?.value == 0)
     #expect(LiveFigures.Change(from: [], to: now, isForTwo: false).difference == nil)
   }
@@ -127,7 +127,7 @@ import Testing
     let before = (0..<20).map { Self.row($0, .ended, score: 100 + $0) }
     let after = (0..<20).map { Self.row($0, .ended, score: 100 + $0 + ($0 % 4 == 0 ? 8 : 0)) }
     let change = LiveFigures.Change(from: before, to: after, isForTwo: false)
-    #expect(change.otherwise == [0, 4, 8, 12, 16])
+    #expect(change.differing == [0, 4, 8, 12, 16])
     #expect(change.difference?.value == 2)
     #expect(change.difference?.isKnown == true && change.gained == 0)
   }

@@ -1,7 +1,7 @@
 //@ts-check
 /**
  * Draws a board in the vocabulary of films: a backdrop, kinds, and bodies by id. Used by the
- * gallery, the desk, play and films.
+ * gallery, the editor, play and films.
  */
 import { svg } from "./dom.js";
 

@@ -7,9 +7,9 @@ import { button, html } from "./dom.js";
 const DEALS = 200;
 
 export class Deal {
-  /** @param {any} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {any} editor */
+  constructor(editor) {
+    this.editor = editor;
     this.index = 0;
     this.rev = -1;
     this.picture = html("div", { class: "deal-picture" });
@@ -33,7 +33,7 @@ export class Deal {
     this.rev = rev ?? this.rev;
     this.label.textContent = `deal of game ${this.index}`;
     try {
-      const { film } = await this.desk.wire.send("deal", { doc: this.desk.doc,
+      const { film } = await this.editor.wire.send("deal", { doc: this.editor.doc,
         index: this.index });
       if (!film) throw new Error("This game has no picture; press Play to see its position.");
       const label = `What players see at first in game ${this.index}`;

@@ -1,5 +1,5 @@
 //@ts-check
-/** The board of the desk: what the pointer and the keys mean on it, as strokes of gestures. */
+/** The board of the editor: what the pointer and the keys mean on it, as strokes of gestures. */
 import { Board } from "./board.js";
 import { html } from "./dom.js";
 import { Handles } from "./handles.js";
@@ -11,7 +11,7 @@ import { say } from "./say.js";
 /** Milliseconds in which keys on the same thing are one step. */
 const NUDGE = 400;
 
-/** What a desk is drawn on; the desk itself sends what comes of it, and shows the answers. */
+/** What an editor is drawn on; the editor itself sends what comes of it, and shows the answers. */
 export class Drawing {
   constructor() {
     /** @type {any} */

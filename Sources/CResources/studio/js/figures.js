@@ -157,8 +157,8 @@ export class Figures {
     if (!player.scored && player.value !== null) node.append(this.bar(player, few, band));
     if (player.saved?.games >= COMPARED) node.append(this.change(player, player.saved, "saved"));
     // The first stroke after a save is the change since then.
-    if (player.stroke?.games >= COMPARED && player.stroke.otherwise.length > 0 && player.saved
-      && String(player.stroke.otherwise) !== String(player.saved.otherwise)) {
+    if (player.stroke?.games >= COMPARED && player.stroke.differing.length > 0 && player.saved
+      && String(player.stroke.differing) !== String(player.saved.differing)) {
       node.append(this.change(player, player.stroke, "before"));
     }
     if (player.reasons.length > 0 && !few) {
@@ -202,7 +202,7 @@ export class Figures {
    * @param {"saved" | "before"} version
    */
   change(player, change, version) {
-    const games = change.otherwise;
+    const games = change.differing;
     const origin = this.actions.origin();
     if (games.length === 0) {
       return html("p", { class: "soft" }, `all ${change.games} games end the same ${origin.as}`);

@@ -40,7 +40,7 @@ export class Gallery {
     this.missing = html("p", { class: "soft", id: "no-built-in", hidden: places.length === 0 },
       `No built-in levels were found. playtest looked for them in ${places.join(", ")}.`);
     this.node = html("div", { class: "gallery" },
-      html("div", { class: "desk-bar" }, html("h1", {}, "Levels"), this.controls()),
+      html("div", { class: "editor-bar" }, html("h1", {}, "Levels"), this.controls()),
       this.curve, this.progress, this.empty, this.own, this.none, this.bundledTitle,
       this.bundled, this.missing);
     this.watcher = new IntersectionObserver((entries) => {

@@ -8,9 +8,9 @@ import { say } from "./say.js";
 const NEAR = 14;
 
 export class Handles {
-  /** @param {any} desk @param {import("./board.js").Board} board */
-  constructor(desk, board) {
-    this.desk = desk;
+  /** @param {any} editor @param {import("./board.js").Board} board */
+  constructor(editor, board) {
+    this.editor = editor;
     this.board = board;
     /** What may be done with each body. @type {Record<string, any>} */
     this.grips = {};
@@ -33,7 +33,7 @@ export class Handles {
     this.layer = svg("g", { class: "handles" });
     board.svg.append(this.layer);
     // Where there are cells, one of them has the keyboard's mark.
-    if (!desk.places) board.svg.append(this.crossMark);
+    if (!editor.places) board.svg.append(this.crossMark);
     this.moveCross(0, 0);
   }
 
@@ -61,7 +61,7 @@ export class Handles {
       node.setAttribute("aria-selected", String(id === this.chosen));
     }
     // Where there are cells, the active one is that of the keyboard's mark.
-    if (this.desk.places) return;
+    if (this.editor.places) return;
     if (this.chosen === null) this.board.svg.removeAttribute("aria-activedescendant");
     else this.board.svg.setAttribute("aria-activedescendant", `object-${this.chosen}`);
   }
@@ -130,17 +130,17 @@ export class Handles {
       this.move(id, to);
     } else if (this.action === "turn") {
       const radians = Math.atan2(point.x - body.x, body.y - point.y);
-      this.desk.gesture({ turn: { body: id, radians: Number(radians.toFixed(3)) } });
+      this.editor.gesture({ turn: { body: id, radians: Number(radians.toFixed(3)) } });
     } else {
       const reach = this.rotated(point, body, -(grip.turn ?? 0));
-      this.desk.gesture({ resize: { body: id, width: Math.max(1, Math.round(Math.abs(reach.x) * 2)),
+      this.editor.gesture({ resize: { body: id, width: Math.max(1, Math.round(Math.abs(reach.x) * 2)),
         height: Math.max(1, Math.round(Math.abs(reach.y) * 2)) } });
     }
   }
 
   /** @param {number} id @param {{x: number, y: number}} place */
   async move(id, place) {
-    const error = await this.desk.gesture({ move: { body: id, ...place } });
+    const error = await this.editor.gesture({ move: { body: id, ...place } });
     this.wanted = error ? place : null;
     this.draw();
   }
@@ -148,7 +148,7 @@ export class Handles {
   /** @param {{x: number, y: number}} point @param {PointerEvent} event */
   tap(point, event) {
     const body = this.at(point);
-    const { tools } = this.desk;
+    const { tools } = this.editor;
     if (tools.use === "erase" || event.button === 2) {
       this.erase(body);
     } else if (body !== null) {
@@ -163,11 +163,11 @@ export class Handles {
   /** Puts an object of the chosen tool, and on the other side too where that is wanted.
    * @param {{x: number, y: number}} place */
   put(place) {
-    const { tools } = this.desk;
-    this.desk.gesture({ put: { tool: tools.chosen, ...place } });
+    const { tools } = this.editor;
+    this.editor.gesture({ put: { tool: tools.chosen, ...place } });
     const other = Math.round(this.board.width - place.x);
     if (tools.isMirrored && Math.abs(other - place.x) > 1) {
-      this.desk.gesture({ put: { tool: tools.chosen, x: other, y: place.y } });
+      this.editor.gesture({ put: { tool: tools.chosen, x: other, y: place.y } });
     }
   }
 
@@ -182,9 +182,9 @@ export class Handles {
     if (body === null || this.isErasing || !this.grips[body].remove) return;
     this.isErasing = true;
     this.choose(null);
-    const isInStroke = this.desk.isInStroke;
-    await (isInStroke ? this.desk.gesture({ remove: { body } })
-      : this.desk.single({ remove: { body } }));
+    const isInStroke = this.editor.isInStroke;
+    await (isInStroke ? this.editor.gesture({ remove: { body } })
+      : this.editor.single({ remove: { body } }));
     this.isErasing = false;
   }
 
@@ -231,9 +231,9 @@ export class Handles {
     const body = id === null ? undefined : this.board.bodies.get(id);
     if (id === null || !body || !this.grips[id]) {
       this.chosen = null;
-      this.desk.objects.hidden = true;
+      this.editor.objects.hidden = true;
       this.describe();
-      this.desk.allObjects?.draw();
+      this.editor.allObjects?.draw();
       return;
     }
     this.layer.append(svg("path", {
@@ -245,7 +245,7 @@ export class Handles {
         transform: `translate(${this.wanted.x} ${this.wanted.y})` }));
     }
     this.describe();
-    this.desk.allObjects?.draw();
+    this.editor.allObjects?.draw();
     const { turn, corner } = this.knobs(id);
     if (turn) {
       this.layer.append(svg("line", { x1: body.x, y1: body.y, x2: turn.x, y2: turn.y }),
@@ -288,10 +288,10 @@ export class Handles {
     if (id === null || !grip) {
       if (way) this.moveCross(10 * way[0], 10 * way[1]);
       else if (event.key === "Enter" || event.key === " ") {
-        this.desk.beginStroke();
-        if (this.desk.tools.use === "put") this.put(this.cross);
+        this.editor.beginStroke();
+        if (this.editor.tools.use === "put") this.put(this.cross);
         else this.choose(this.at(this.cross));
-        this.desk.endStroke();
+        this.editor.endStroke();
       } else return false;
       return true;
     }
@@ -327,7 +327,7 @@ export class Handles {
   async nudge(id, to, gesture) {
     this.expected = to;
     this.flying += 1;
-    await this.desk.nudge(gesture(to));
+    await this.editor.nudge(gesture(to));
     this.flying -= 1;
     if (this.flying === 0) this.expected = null;
     if (this.grips[id]) this.draw();

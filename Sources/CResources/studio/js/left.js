@@ -4,9 +4,9 @@ import { circle } from "./board.js";
 import { plural, svg } from "./dom.js";
 
 export class Left {
-  /** @param {any} desk @param {import("./board.js").Board} board */
-  constructor(desk, board) {
-    this.desk = desk;
+  /** @param {any} editor @param {import("./board.js").Board} board */
+  constructor(editor, board) {
+    this.editor = editor;
     this.player = "";
     this.layer = svg("g", { class: "left-layer", "aria-hidden": "true" });
     board.svg.append(this.layer);
@@ -21,11 +21,11 @@ export class Left {
   async toggle(player) {
     const isShown = this.player === player;
     this.clear();
-    if (isShown) return this.desk.tell("");
+    if (isShown) return this.editor.tell("");
     try {
-      const { rev, games, places } = await this.desk.wire.send("left",
-        { doc: this.desk.doc, player });
-      if (rev !== this.desk.rev) return;
+      const { rev, games, places } = await this.editor.wire.send("left",
+        { doc: this.editor.doc, player });
+      if (rev !== this.editor.rev) return;
       this.player = player;
       for (const [, x, y, radius, count] of places) {
         const node = svg("path", { class: "left", d: circle((radius ?? 20) + 3),
@@ -33,11 +33,11 @@ export class Left {
         node.style.fillOpacity = 0.75 * count / games;
         this.layer.append(node);
       }
-      this.desk.tell(games === 0 ? `${player} has lost no game`
+      this.editor.tell(games === 0 ? `${player} has lost no game`
         : `Darker means that more of ${player}'s ${plural(games, "lost game")} ended with something `
           + "left there");
     } catch (error) {
-      this.desk.tell(/** @type {Error} */ (error).message, "bad");
+      this.editor.tell(/** @type {Error} */ (error).message, "bad");
     }
   }
 }

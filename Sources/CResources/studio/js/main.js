@@ -1,6 +1,6 @@
 //@ts-check
 /** The page: places, the top bar, keys, and what screen is shown. */
-import { Desk } from "./desk.js";
+import { Editor } from "./editor.js";
 import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { help } from "./help.js";
@@ -14,8 +14,8 @@ class Studio {
     this.wire = new Wire();
     /** @type {any} */
     this.screen = null;
-    /** @type {Desk | null} */
-    this.desk = null;
+    /** @type {Editor | null} */
+    this.editor = null;
     this.workspace = /** @type {any} */ ({ games: [], players: [] });
     this.players = /** @type {string[]} */ ([]);
     /** Counts the places that were asked for. */
@@ -79,8 +79,8 @@ class Studio {
     }
     byId("folder").textContent = workspace.folder;
     byId("unwritable").hidden = !workspace.unwritable;
-    byId("unwritable").textContent = workspace.unwritable ? `${workspace.unwritable} cannot be written: `
-      + "nothing that you draw can be kept or saved. Check its permissions." : "";
+    byId("unwritable").textContent = workspace.unwritable
+      ? `${workspace.unwritable}; nothing that you draw can be kept or saved.` : "";
     state("");
     if (this.screen) this.reopen();
     else this.route();
@@ -94,11 +94,11 @@ class Studio {
     else if (this.screen) this.route();
   }
 
-  /** The browser's Back leads from a game to the desk. */
+  /** The browser's Back leads from a game to the editor. */
   steppedBack() {
     leaveQuestion();
-    const isAtDesk = this.desk && location.hash === `#/levels/${this.desk.level}`;
-    if (isAtDesk && !history.state?.isOverDesk && this.screen !== this.desk) this.show(this.desk);
+    const isAtEditor = this.editor && location.hash === `#/levels/${this.editor.level}`;
+    if (isAtEditor && !history.state?.isOverEditor && this.screen !== this.editor) this.show(this.editor);
   }
 
   async route() {
@@ -108,14 +108,14 @@ class Studio {
     const level = /^#\/levels\/([\w-]+)$/.exec(location.hash);
     try {
       if (level) {
-        if (this.desk && this.desk.level === level[1]) return this.show(this.desk);
+        if (this.editor && this.editor.level === level[1]) return this.show(this.editor);
         await this.open({ level: level[1] }, level[1]);
       } else {
         const { levels } = await this.wire.get("/api/levels");
         // Meanwhile another place was asked for.
         if (turn !== this.turn) return;
-        this.desk?.leave();
-        this.desk = null;
+        this.editor?.leave();
+        this.editor = null;
         document.title = "Levels, playtest studio";
         state("");
         const held = this.screen instanceof Gallery ? this.screen.held() : null;
@@ -135,28 +135,28 @@ class Studio {
   /** @param {any} what @param {string} level */
   async open(what, level) {
     const opened = await this.wire.send("open", what);
-    this.desk?.leave();
-    this.desk = new Desk(this, opened);
-    this.desk.level = level;
-    this.show(this.desk);
+    this.editor?.leave();
+    this.editor = new Editor(this, opened);
+    this.editor.level = level;
+    this.show(this.editor);
   }
 
   /** Shows a new level. @param {any} opened the answer to `open` */
   showNew(opened) {
-    this.desk?.leave();
-    this.desk = new Desk(this, opened);
-    this.desk.level = opened.level;
+    this.editor?.leave();
+    this.editor = new Editor(this, opened);
+    this.editor.level = opened.level;
     history.pushState(null, "", `#/levels/${opened.level}`);
-    this.show(this.desk);
+    this.show(this.editor);
   }
 
   /** After the connection was lost: the server still holds the level and its draft, or another one
    * reads them again. */
   async reopen() {
-    if (this.desk) {
-      if (this.screen !== this.desk) this.screen.leave();
-      this.desk.leave();
-      this.screen = this.desk = null;
+    if (this.editor) {
+      if (this.screen !== this.editor) this.screen.leave();
+      this.editor.leave();
+      this.screen = this.editor = null;
     }
     await this.route();
     say("Connected again");
@@ -164,17 +164,17 @@ class Studio {
 
   /** @param {any} screen */
   show(screen) {
-    if (this.screen && this.screen !== screen && this.screen !== this.desk) this.screen.leave?.();
+    if (this.screen && this.screen !== screen && this.screen !== this.editor) this.screen.leave?.();
     this.screen = screen;
-    // Games and versions are steps of the browser's history of their own, above the desk.
-    const isOverDesk = this.desk !== null && screen !== this.desk && !(screen instanceof Gallery);
-    if (isOverDesk && !history.state?.isOverDesk) {
-      history.pushState({ isOverDesk }, "", location.hash);
-    } else if (screen === this.desk && history.state?.isOverDesk) {
+    // Games and versions are steps of the browser's history of their own, above the editor.
+    const isOverEditor = this.editor !== null && screen !== this.editor && !(screen instanceof Gallery);
+    if (isOverEditor && !history.state?.isOverEditor) {
+      history.pushState({ isOverEditor }, "", location.hash);
+    } else if (screen === this.editor && history.state?.isOverEditor) {
       history.back();
     }
     byId("screen").replaceChildren(screen.node);
-    if (screen === this.desk) this.desk?.board?.svg.focus({ preventScroll: true });
+    if (screen === this.editor) this.editor?.board?.svg.focus({ preventScroll: true });
     else if (screen instanceof Play) screen.focus();
     else byId("screen").focus({ preventScroll: true });
     if (!(screen instanceof Gallery)) scrollTo(0, 0);
@@ -185,17 +185,17 @@ class Studio {
     if (event.state === "levels" && this.screen instanceof Gallery) this.route();
   }
 
-  /** @param {Desk} desk @param {string} player @param {number[]} games @param {string} [against] */
-  watch(desk, player, games, against) {
-    this.show(new Watch(desk, player, games, against));
+  /** @param {Editor} editor @param {string} player @param {number[]} games @param {string} [against] */
+  watch(editor, player, games, against) {
+    this.show(new Watch(editor, player, games, against));
   }
 
-  /** @param {Desk} desk */
-  async play(desk) {
+  /** @param {Editor} editor */
+  async play(editor) {
     try {
-      this.show(await Play.begin(desk));
+      this.show(await Play.begin(editor));
     } catch (error) {
-      desk.tell(/** @type {Error} */ (error).message, "bad");
+      editor.tell(/** @type {Error} */ (error).message, "bad");
       say(/** @type {Error} */ (error).message);
     }
   }
@@ -213,17 +213,17 @@ class Studio {
       if (command && letter === "s") event.preventDefault();
       return;
     }
-    if (command && letter === "z" && !isText && this.screen === this.desk) {
-      this.desk?.step(event.shiftKey ? "redo" : "undo");
-    } else if (command && letter === "s" && this.screen === this.desk) {
-      this.desk?.save();
+    if (command && letter === "z" && !isText && this.screen === this.editor) {
+      this.editor?.step(event.shiftKey ? "redo" : "undo");
+    } else if (command && letter === "s" && this.screen === this.editor) {
+      this.editor?.save();
     } else if (command || event.altKey || isField) {
       return;
     } else if (event.key === "?") {
       help();
-    } else if (this.screen === this.desk && this.desk && this.deskKey(event)) {
+    } else if (this.screen === this.editor && this.editor && this.editorKey(event)) {
       // Used.
-    } else if (this.screen !== this.desk && this.screen?.key?.(event)) {
+    } else if (this.screen !== this.editor && this.screen?.key?.(event)) {
       // Used.
     } else {
       return;
@@ -232,30 +232,30 @@ class Studio {
   }
 
   /** @param {KeyboardEvent} event */
-  deskKey(event) {
-    const desk = /** @type {Desk} */ (this.desk);
+  editorKey(event) {
+    const editor = /** @type {Editor} */ (this.editor);
     // Also with Shift or Caps Lock.
     const key = event.key.toLowerCase();
-    if (/^[1-9e]$/.test(key) && !desk.isFixed && desk.tools.key(key)) return true;
+    if (/^[1-9e]$/.test(key) && !editor.isFixed && editor.tools.key(key)) return true;
     if (key === "p") {
-      this.play(desk);
+      this.play(editor);
       return true;
     }
-    if (key === "m" && !desk.isFixed) {
-      desk.tools.setMirror(!desk.tools.isMirrored);
-      say(desk.tools.isMirrored ? "Mirror on" : "Mirror off");
+    if (key === "m" && !editor.isFixed) {
+      editor.tools.setMirror(!editor.tools.isMirrored);
+      say(editor.tools.isMirrored ? "Mirror on" : "Mirror off");
       return true;
     }
     if (key === "b") {
-      desk.board?.svg.focus();
+      editor.board?.svg.focus();
       return true;
     }
     if (key === "f") {
-      say(desk.figures.words());
+      say(editor.figures.words());
       return true;
     }
-    const isOnBoard = document.activeElement === desk.board?.svg;
-    return isOnBoard ? desk.key(event) : false;
+    const isOnBoard = document.activeElement === editor.board?.svg;
+    return isOnBoard ? editor.key(event) : false;
   }
 
   theme() {

@@ -8,21 +8,21 @@ import { say } from "./say.js";
 
 /**
  * The number that was typed; null, after saying so, where it is none.
- * @param {any} desk
+ * @param {any} editor
  * @param {any} input
  */
-function typed(desk, input) {
+function typed(editor, input) {
   if (input.value !== "") return Number(input.value);
   const words = `${input.getAttribute("aria-label")}: write a number; it stays as it was.`;
-  desk.tell(words, "bad");
+  editor.tell(words, "bad");
   say(words);
   return null;
 }
 
 export class Objects {
-  /** @param {any} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {any} editor */
+  constructor(editor) {
+    this.editor = editor;
     this.title = html("summary", {}, "All objects");
     this.body = html("tbody", {});
     this.table = html("table", {}, html("thead", {}, html("tr", {},
@@ -37,7 +37,7 @@ export class Objects {
 
   /** Shows the objects as they are; a closed list only counts them. */
   draw() {
-    const { handles } = this.desk;
+    const { handles } = this.editor;
     const entries = Object.entries(handles.grips);
     this.title.textContent = `All objects (${entries.length})`;
     if (!this.node.open) return;
@@ -59,22 +59,22 @@ export class Objects {
 
   /** @param {number} id */
   row(id) {
-    const { desk } = this;
-    const grip = () => desk.handles.grips[id];
+    const { editor } = this;
+    const grip = () => editor.handles.grips[id];
     const input = (/** @type {string} */ label, /** @type {(value: number) => any} */ change) =>
       html("input", { type: "number", step: "any", "aria-label": label, change: (
         /** @type {any} */ event) => {
-        const value = typed(desk, event.target);
+        const value = typed(editor, event.target);
         if (value === null) this.draw();
         else change(value);
       } });
-    const name = button("", () => desk.handles.choose(id), { class: "link" });
-    const x = input("x", (value) => desk.single({ move: { body: id, x: value, y: grip().y } }));
-    const y = input("y", (value) => desk.single({ move: { body: id, x: grip().x, y: value } }));
-    const size = input("Size", (value) => desk.single({ resize: { body: id, width: value,
+    const name = button("", () => editor.handles.choose(id), { class: "link" });
+    const x = input("x", (value) => editor.single({ move: { body: id, x: value, y: grip().y } }));
+    const y = input("y", (value) => editor.single({ move: { body: id, x: grip().x, y: value } }));
+    const size = input("Size", (value) => editor.single({ resize: { body: id, width: value,
       height: grip().sizes === "one" ? value
         : Math.round(grip().height * value / Math.max(1, grip().width)) } }));
-    const remove = button("✕", () => desk.handles.erase(id), { class: "link danger", title: "Delete" });
+    const remove = button("✕", () => editor.handles.erase(id), { class: "link danger", title: "Delete" });
     const row = html("tr", {}, ...[name, x, y, size, remove].map((one) => html("td", {}, one)));
     row.show = (/** @type {any} */ now, /** @type {boolean} */ isChosen) => {
       const words = now.words.replace(/ at .*/, "");
@@ -97,7 +97,7 @@ export class Objects {
  * @param {number} id
  */
 export function showForm(handles, id) {
-  const { objects } = handles.desk;
+  const { objects } = handles.editor;
   const grip = handles.grips[id];
   const sort = `${id} ${grip.sizes} ${grip.turns}`;
   // The inputs stay while they are used.
@@ -119,13 +119,13 @@ export function showForm(handles, id) {
 /** @param {any} handles @param {number} id @param {any} objects */
 function buildForm(handles, id, objects) {
   const now = () => handles.grips[id];
-  const { desk } = handles;
+  const { editor } = handles;
   objects.inputs = {};
   const number = (/** @type {string} */ name, /** @type {string} */ label,
     /** @type {(value: number) => any} */ change) => {
     const input = html("input", { type: "number", step: "any", "aria-label": label,
       change: async () => {
-        const value = typed(desk, input);
+        const value = typed(editor, input);
         if (value !== null) await change(value);
         // What was refused is not what the object has.
         if (handles.grips[id]) {
@@ -139,14 +139,14 @@ function buildForm(handles, id, objects) {
   const grip = now();
   objects.heading = html("h2", {});
   objects.replaceChildren(objects.heading, html("div", { class: "numbers" },
-    number("x", "x", (x) => desk.single({ move: { body: id, x, y: now().y } })),
-    number("y", "y", (y) => desk.single({ move: { body: id, x: now().x, y } })),
+    number("x", "x", (x) => editor.single({ move: { body: id, x, y: now().y } })),
+    number("y", "y", (y) => editor.single({ move: { body: id, x: now().x, y } })),
     grip.sizes === "none" ? null : number("width", grip.sizes === "one" ? "size" : "width",
-      (width) => desk.single({ resize: { body: id, width,
+      (width) => editor.single({ resize: { body: id, width,
         height: grip.sizes === "one" ? width : now().height } })),
     grip.sizes === "two" ? number("height", "height", (height) =>
-      desk.single({ resize: { body: id, width: now().width, height } })) : null,
+      editor.single({ resize: { body: id, width: now().width, height } })) : null,
     grip.turns ? number("turn", "turn, degrees", (degrees) =>
-      desk.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
+      editor.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
   ...(grip.remove ? [button("Delete", () => handles.erase(id), { class: "danger" })] : []));
 }

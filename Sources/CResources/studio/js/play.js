@@ -14,22 +14,22 @@ const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Play {
   /**
-   * Begins a game of the level as it is on the desk.
-   * @param {any} desk
+   * Begins a game of the level as it is in the editor.
+   * @param {any} editor
    * @param {number} [index] the game's index; the next unplayed one where it is left out
    */
-  static async begin(desk, index) {
+  static async begin(editor, index) {
     const name = localStorage.getItem(PLAYER);
-    const fields = { doc: desk.doc, seed: desk.seed, ...(name ? { name } : {}),
+    const fields = { doc: editor.doc, seed: editor.seed, ...(name ? { name } : {}),
       ...(index === undefined ? {} : { index }),
-      ...(desk.against ? { against: desk.against } : {}) };
-    return new Play(desk, await desk.wire.send("play", fields));
+      ...(editor.against ? { against: editor.against } : {}) };
+    return new Play(editor, await editor.wire.send("play", fields));
   }
 
-  /** @param {any} desk @param {any} begun the answer to `play` */
-  constructor(desk, begun) {
-    this.desk = desk;
-    this.wire = desk.wire;
+  /** @param {any} editor @param {any} begun the answer to `play` */
+  constructor(editor, begun) {
+    this.editor = editor;
+    this.wire = editor.wire;
     this.session = begun.session;
     this.index = begun.index;
     this.name = begun.name;
@@ -70,11 +70,11 @@ export class Play {
     this.foot = html("div", { class: "foot" });
     this.player = html("input", { value: this.name, maxlength: 60, "aria-label": "Player",
       class: "player-name", change: () => this.rename() });
-    this.node = html("div", { class: "desk play" },
-      html("div", { class: "desk-bar" },
+    this.node = html("div", { class: "editor play" },
+      html("div", { class: "editor-bar" },
         button("‹ Back to the editor", () => this.back(), { class: "back link", id: "back" }),
-        html("h1", { title: this.desk.opened.name }, "Playing ",
-          html("bdi", {}, this.desk.opened.name)),
+        html("h1", { title: this.editor.opened.name }, "Playing ",
+          html("bdi", {}, this.editor.opened.name)),
         html("div", { class: "table-of-game soft" }, dealt(begun, (seed) => this.reseed(seed)),
           begun.opponents.length > 0 ? this.opponents(begun) : null,
           html("label", { class: "seat" }, html("span", {}, "player"), this.player))),
@@ -83,7 +83,7 @@ export class Play {
       html("div", { class: "right" }, this.foot, this.side.keys));
     this.cover = html("div", { class: "cover", hidden: true });
     if (begun.film) {
-      this.view = new FilmView(begun.film, `The board of ${this.desk.opened.name}`);
+      this.view = new FilmView(begun.film, `The board of ${this.editor.opened.name}`);
       const board = this.view.svg;
       board.setAttribute("tabindex", "0");
       board.setAttribute("role", "application");
@@ -102,7 +102,7 @@ export class Play {
   /** Who else sits at the table of a two-player game. @param {any} begun */
   opponents(begun) {
     const select = html("select", { id: "against", change: () => {
-      this.desk.against = select.value;
+      this.editor.against = select.value;
       this.again();
     } }, html("option", { value: "" }, "nobody"),
     ...begun.opponents.map((/** @type {string} */ name) => html("option", { value: name }, name)));
@@ -127,7 +127,7 @@ export class Play {
 
   /** Plays the first game of a seed. @param {number} seed */
   reseed(seed) {
-    this.desk.seed = seed;
+    this.editor.seed = seed;
     this.again(0);
   }
 
@@ -347,17 +347,17 @@ export class Play {
 
   next() {
     // At a two-player table each deal is two games, of which a person plays one.
-    this.again(this.index + (this.desk.against ? 2 : 1));
+    this.again(this.index + (this.editor.against ? 2 : 1));
   }
 
   /** @param {number} [index] the game's index; the next unplayed one where it is left out */
   async again(index) {
     try {
       this.leave();
-      this.desk.studio.show(await Play.begin(this.desk, index));
+      this.editor.studio.show(await Play.begin(this.editor, index));
     } catch (error) {
       this.back();
-      this.desk.tell(/** @type {Error} */ (error).message, "bad");
+      this.editor.tell(/** @type {Error} */ (error).message, "bad");
     }
   }
 
@@ -384,7 +384,7 @@ export class Play {
   }
 
   back() {
-    this.desk.studio.show(this.desk);
+    this.editor.studio.show(this.editor);
   }
 
   leave() {
@@ -395,7 +395,7 @@ export class Play {
     this.sizes?.disconnect();
     if (this.view) cancelAnimationFrame(this.view.frame);
     this.wire.send("leave", { session: this.session }).then((/** @type {any} */ answer) => {
-      if (answer.kept && this.desk.studio.screen === this.desk) this.desk.tell(answer.kept.words);
+      if (answer.kept && this.editor.studio.screen === this.editor) this.editor.tell(answer.kept.words);
     }, () => {});
   }
 }

@@ -41,13 +41,13 @@ export async function askName(title, name, label, use = () => "") {
   return answer === "name" ? input.value.trim() : "";
 }
 
-/** @param {any} desk */
-export async function save(desk) {
-  if (desk.isFixed) return desk.tell(FIXED, "bad");
-  if (desk.opened.readOnly) return saveAs(desk);
-  const error = /** @type {any} */ (await desk.send("save", {}, ["file.changed", "level.exists"]));
+/** @param {any} editor */
+export async function save(editor) {
+  if (editor.isFixed) return editor.tell(FIXED, "bad");
+  if (editor.opened.readOnly) return saveAs(editor);
+  const error = /** @type {any} */ (await editor.send("save", {}, ["file.changed", "level.exists"]));
   if (!error) {
-    desk.tell(`Saved as ${desk.path}.`, "good");
+    editor.tell(`Saved as ${editor.path}.`, "good");
     say("Saved");
   } else if (error.code === "file.changed") {
     const answer = await ask("The file has changed", "Another program has changed it since you "
@@ -55,59 +55,59 @@ export async function save(desk) {
       + "cannot be read, in .playtest/trash.",
     [{ value: "", label: "Cancel" }, { value: "mine", label: "Save mine", tone: "danger" }]);
     // It may have changed once more meanwhile.
-    if (answer && !await desk.send("settle", { keep: "mine" })) await save(desk);
+    if (answer && !await editor.send("settle", { keep: "mine" })) await save(editor);
   } else if (error.code === "level.exists") {
     const answer = await ask("The level was not saved", sentence(error.message),
       [{ value: "", label: "Cancel" }, { value: "rename", label: "Choose another name", tone: "main" }]);
-    if (answer && await rename(desk)) await save(desk);
+    if (answer && await rename(editor)) await save(editor);
   }
 }
 
-/** @param {any} desk */
-export async function saveAs(desk) {
-  const name = await askName(desk.opened.readOnly ? "Save a copy" : "Save as",
-    desk.opened.name, "Save");
+/** @param {any} editor */
+export async function saveAs(editor) {
+  const name = await askName(editor.opened.readOnly ? "Save a copy" : "Save as",
+    editor.opened.name, "Save");
   if (!name) return;
-  let error = /** @type {any} */ (await desk.send("save", { as: name }, ["level.exists"]));
+  let error = /** @type {any} */ (await editor.send("save", { as: name }, ["level.exists"]));
   if (error?.code === "level.exists") {
     const choice = await ask(`Replace ${name}?`, 
       `${sentence(error.message)} What it holds now is kept in its versions.`,
       [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
     if (choice !== "replace") return;
-    error = await desk.send("save", { as: name, replace: true });
+    error = await editor.send("save", { as: name, replace: true });
   }
   if (error) return;
-  desk.opened.readOnly = false;
-  desk.showState();
-  desk.tell(`Saved as ${desk.path}.`, "good");
+  editor.opened.readOnly = false;
+  editor.showState();
+  editor.tell(`Saved as ${editor.path}.`, "good");
   say("Saved");
 }
 
-/** @param {any} desk @returns {Promise<string>} the name; empty where it stays */
-export function rename(desk) {
-  return askName("Rename the level", desk.opened.name, "Rename", (name) => desk.rename(name));
+/** @param {any} editor @returns {Promise<string>} the name; empty where it stays */
+export function rename(editor) {
+  return askName("Rename the level", editor.opened.name, "Rename", (name) => editor.rename(name));
 }
 
 /** Goes back to the level as it was saved or begun, wherever Undo has led; one step.
- * @param {any} desk */
-export async function backToSaved(desk) {
-  desk.endNudge();
-  if (await desk.send("revert")) return;
-  desk.tell(`Back to ${desk.origin.level}; Undo reverts this.`);
-  say(`Back to ${desk.origin.level}`);
+ * @param {any} editor */
+export async function backToSaved(editor) {
+  editor.endNudge();
+  if (await editor.send("revert")) return;
+  editor.tell(`Back to ${editor.origin.level}; Undo reverts this.`);
+  say(`Back to ${editor.origin.level}`);
 }
 
-/** A bar above the board with a question that can wait. @param {any} desk @param {string} words
+/** A bar above the board with a question that can wait. @param {any} editor @param {string} words
  * @param {...Node} answers */
-function banner(desk, words, ...answers) {
-  desk.banner.hidden = false;
-  desk.banner.replaceChildren(html("span", {}, words), html("span", { class: "row" }, ...answers));
+function banner(editor, words, ...answers) {
+  editor.banner.hidden = false;
+  editor.banner.replaceChildren(html("span", {}, words), html("span", { class: "row" }, ...answers));
 }
 
-/** Unsaved steps were found. @param {any} desk @param {number} steps */
-export function offerDraft(desk, steps) {
-  const settle = (/** @type {string} */ action) => desk.send(action);
-  banner(desk, `${plural(steps, "unsaved step")} ${steps === 1 ? "was" : "were"} kept. `,
+/** Unsaved steps were found. @param {any} editor @param {number} steps */
+export function offerDraft(editor, steps) {
+  const settle = (/** @type {string} */ action) => editor.send(action);
+  banner(editor, `${plural(steps, "unsaved step")} ${steps === 1 ? "was" : "were"} kept. `,
     button("Restore", () => settle("restore"), { class: "main" }),
     button("Discard", async () => {
       const answer = await ask("Discard the unsaved steps?",
@@ -117,9 +117,9 @@ export function offerDraft(desk, steps) {
     }));
 }
 
-/** Another program has changed the file. @param {any} desk */
-export function offerConflict(desk) {
-  const settle = (/** @type {string} */ keep) => desk.send("settle", { keep });
-  banner(desk, `${CONFLICT} `,
+/** Another program has changed the file. @param {any} editor */
+export function offerConflict(editor) {
+  const settle = (/** @type {string} */ keep) => editor.send("settle", { keep });
+  banner(editor, `${CONFLICT} `,
     button("Keep mine", () => settle("mine")), button("Use the file", () => settle("theirs")));
 }

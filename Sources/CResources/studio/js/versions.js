@@ -14,27 +14,27 @@ const time = (seconds, isExact) => new Date(seconds * 1000).toLocaleString([], {
 const when = (version) => time(version.seconds, version.isExact);
 
 export class Versions {
-  /** @param {any} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {any} editor */
+  constructor(editor) {
+    this.editor = editor;
     this.list = html("div", { class: "cards" });
     this.comparison = html("section", { class: "card comparison", hidden: true });
     this.words = html("p", { class: "soft", role: "status" }, "Loading the versions…");
     this.node = html("div", { class: "gallery versions" },
-      html("div", { class: "desk-bar" },
+      html("div", { class: "editor-bar" },
         button("‹ Back to the editor", () => this.back(), { class: "back link" }),
-        html("h1", { title: desk.opened.name }, "Versions of ", html("bdi", {}, desk.opened.name))),
+        html("h1", { title: editor.opened.name }, "Versions of ", html("bdi", {}, editor.opened.name))),
       this.words, this.comparison, this.list);
     this.load();
   }
 
   back() {
-    this.desk.studio.show(this.desk);
+    this.editor.studio.show(this.editor);
   }
 
   async load() {
     try {
-      const { versions } = await this.desk.wire.get(`/api/versions/${this.desk.doc}`);
+      const { versions } = await this.editor.wire.get(`/api/versions/${this.editor.doc}`);
       this.words.textContent = versions.length > 0
         ? "What each save replaced, the newest first; the last 50 are kept."
         : "There are no earlier versions yet. Each time you save, the version before is kept here.";
@@ -70,8 +70,8 @@ export class Versions {
     this.comparison.replaceChildren(html("p", { class: "soft" },
       "Playing 200 games of each player on both…"));
     try {
-      const answer = await this.desk.wire.get(
-        `/api/versions/${this.desk.doc}/${version.number}`);
+      const answer = await this.editor.wire.get(
+        `/api/versions/${this.editor.doc}/${version.number}`);
       this.showComparison(version, answer);
     } catch (error) {
       this.comparison.replaceChildren(
@@ -89,9 +89,9 @@ export class Versions {
       const change = now.saved;
       const shown = (/** @type {number} */ value) =>
         now.scored ? points(value, 1) : signed(value);
-      const words = !change || change.otherwise.length === 0 ? "no game ends differently"
+      const words = !change || change.differing.length === 0 ? "no game ends differently"
         : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
-          + `${change.otherwise.length} ${change.otherwise.length === 1 ? "ends" : "end"} differently`;
+          + `${change.differing.length} ${change.differing.length === 1 ? "ends" : "end"} differently`;
       return html("tr", {}, html("th", { scope: "row" }, now.name),
         html("td", {}, `${figure(old)} ${interval(old)}`),
         html("td", {}, `${figure(now)} ${interval(now)}`), html("td", {}, words));
@@ -114,10 +114,10 @@ export class Versions {
 
   /** @param {any} version */
   async use(version) {
-    const error = await this.desk.send("revert", { version: version.number });
+    const error = await this.editor.send("revert", { version: version.number });
     this.back();
     if (!error) {
-      this.desk.tell("The earlier version is in the editor; Undo reverts this.");
+      this.editor.tell("The earlier version is in the editor; Undo reverts this.");
       say("The earlier version is in the editor");
     }
   }

@@ -6,13 +6,13 @@ import { say } from "./say.js";
 
 export class Watch {
   /**
-   * @param {any} desk
+   * @param {any} editor
    * @param {string} player
    * @param {number[]} games the games to choose from; empty: all
    * @param {string} [against] the version that is shown beside the level as it is now
    */
-  constructor(desk, player, games, against) {
-    this.desk = desk;
+  constructor(editor, player, games, against) {
+    this.editor = editor;
     this.player = player;
     this.games = games;
     this.against = against ?? "";
@@ -40,9 +40,9 @@ export class Watch {
       this.open(this.place);
     } });
     /** What the versions of the level are called beside a film. @type {Record<string, string>} */
-    this.names = { saved: desk.origin.film, before: "before the stroke", now: "now" };
+    this.names = { saved: editor.origin.film, before: "before the stroke", now: "now" };
     for (const [value, words] of [["", "no comparison"],
-      ["saved", `compare with ${desk.origin.level}`],
+      ["saved", `compare with ${editor.origin.level}`],
       ["before", "compare with the level before the stroke"]]) {
       this.beside.append(html("option", { value, selected: value === this.against }, words));
     }
@@ -51,7 +51,7 @@ export class Watch {
       this.games = [];
       this.open(0);
     } });
-    for (const name of new Set([player, ...desk.studio.players])) {
+    for (const name of new Set([player, ...editor.studio.players])) {
       players.append(html("option", { value: name, selected: name === player }, name));
     }
     const speed = html("select", { "aria-label": "Speed",
@@ -59,10 +59,10 @@ export class Watch {
     for (const [value, words] of [["0.5", "0.5x"], ["1", "1x"], ["2", "2x"],
       ["4", "4x"]]) speed.append(html("option", { value, selected: value === "1" }, words));
     this.node = html("div", { class: "watch" },
-      html("div", { class: "desk-bar" },
-        button("‹ Back to the editor", () => this.desk.studio.show(this.desk),
+      html("div", { class: "editor-bar" },
+        button("‹ Back to the editor", () => this.editor.studio.show(this.editor),
           { class: "back link" }),
-        html("h1", { dir: "auto", title: desk.opened.name }, desk.opened.name), players, this.beside,
+        html("h1", { dir: "auto", title: editor.opened.name }, editor.opened.name), players, this.beside,
         button("Previous game", () => this.open(this.place - 1)), this.label,
         button("Next game", () => this.open(this.place + 1))),
       this.sides, this.words,
@@ -82,12 +82,12 @@ export class Watch {
     this.label.textContent = `game ${index}`
       + (this.games.length ? `, ${this.place + 1} of ${this.games.length}` : "");
     const number = this.asked += 1;
-    const game = { doc: this.desk.doc, player: this.player, index };
+    const game = { doc: this.editor.doc, player: this.player, index };
     try {
       const films = await Promise.all(this.against ? [
-        this.desk.wire.send("watch", { ...game, version: this.against }),
-        this.desk.wire.send("watch", { ...game, version: "now", against: this.against }),
-      ] : [this.desk.wire.send("watch", { ...game, version: "now" })]);
+        this.editor.wire.send("watch", { ...game, version: this.against }),
+        this.editor.wire.send("watch", { ...game, version: "now", against: this.against }),
+      ] : [this.editor.wire.send("watch", { ...game, version: "now" })]);
       if (number !== this.asked) return;
       this.first = films[films.length - 1].firstDifference ?? null;
       this.sides.textContent = "";
@@ -168,7 +168,7 @@ export class Watch {
     else if (event.key === "ArrowRight") this.go(this.at + 1);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(Infinity);
-    else if (event.key === "Escape") this.desk.studio.show(this.desk);
+    else if (event.key === "Escape") this.editor.studio.show(this.editor);
     else return false;
     say("");
     return true;

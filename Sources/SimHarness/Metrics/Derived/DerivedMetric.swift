@@ -127,12 +127,15 @@ enum DerivedMetrics {
       DerivedEstimate(rate: $0.faulted, of: $0.games, effect: $0.faultEffect)
     },
     lost(
-      "overflow_rate", "share of the games that were lost because a bubble crossed the line",
-      reasons: ["line"]),
+      "overflow_rate", "share of the games that were lost because a bubble crossed the line"),
     lost(
       "out_of_shots_rate",
-      "share of the games that were lost because shots, balls or time ran out",
-      reasons: ["shots", "balls", "time"]),
+      "share of the games that were lost because shots, balls or time ran out"),
+  ]
+
+  /// The reasons that metrics are about.
+  static let lossReasons = [
+    "overflow_rate": ["line"], "out_of_shots_rate": ["shots", "balls", "time"],
   ]
 
   private static let scorePerMove = DerivedMetric(
@@ -144,8 +147,9 @@ enum DerivedMetrics {
 
   /// Games lost for one of some reasons; undefined where games were lost and none says why, as in
   /// games whose rules know no reasons.
-  private static func lost(_ name: String, _ summary: String, reasons: [String]) -> DerivedMetric {
-    .share(name, summary) { games in
+  private static func lost(_ name: String, _ summary: String) -> DerivedMetric {
+    let reasons = lossReasons[name] ?? []
+    return .share(name, summary) { games in
       guard games.failed == games.capped || !games.lossReasons.isEmpty else { return nil }
       let count = reasons.reduce(0) { $0 + (games.lossReasons[$1] ?? 0) }
       return DerivedEstimate(rate: count, of: games.decided, effect: games.maxEffect)

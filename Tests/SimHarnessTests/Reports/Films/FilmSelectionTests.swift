@@ -9,9 +9,9 @@ import Testing
     let selection = FilmSelection(run, gamesPerLevel: 6)
     #expect(selection.candidates.count == 14)
     for (level, games) in zip(run.levels, selection.candidates) {
-      #expect(games.count == 6 && games.firstOfEach { "\($0)" }.count == 6)
+      #expect(games.count == 6 && games.uniqued { "\($0)" }.count == 6)
       #expect(games.allSatisfy { $0.level == level.name })
-      let flags = level.flags.compactMap(\.example).firstOfEach { "\($0)" }
+      let flags = level.flags.compactMap(\.example).uniqued { "\($0)" }
       #expect(Array(games.prefix(flags.count)) == flags)
       let rest = games.dropFirst(flags.count).prefix(1)
       #expect(rest.allSatisfy { $0.agent == "casual" })

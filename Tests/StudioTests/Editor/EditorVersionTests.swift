@@ -6,26 +6,26 @@ import TextFormats
 @testable import Studio
 
 /// Rates of cards, targets, and versions that were saved.
-@Suite struct DeskVersionTests {
-  private func text(_ response: StudioResponse) -> DeskAnswer {
-    DeskAnswer(String(decoding: response.body, as: UTF8.self))
+@Suite struct EditorVersionTests {
+  private func text(_ response: StudioResponse) -> EditorAnswer {
+    EditorAnswer(String(decoding: response.body, as: UTF8.self))
   }
 
   @Test func aCardHasTheRateOfItsFile() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
-    let rate = text(await desk.rate(["novice", id]))
+    let rate = text(await editor.rate(["novice", id]))
     #expect(rate.has(#""games":50"#) && rate.has(#""name":"novice""#) && rate.has(#""final":true"#))
-    let unknown = await desk.rate(["novice", "own-nothing"])
+    let unknown = await editor.rate(["novice", "own-nothing"])
     #expect(unknown.status == 404)
-    #expect(await desk.rate(["nobody", id]).status == 422)
+    #expect(await editor.rate(["nobody", id]).status == 422)
   }
 
   @Test func aTargetIsKept() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     do {
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       #expect(await tab.open(workspace).has(#""target":null"#))
       let answer = await tab.ask(
         #""target","doc":1,"band":{"player":"casual","low":0.4,"high":0.6}"#)
@@ -37,15 +37,15 @@ import TextFormats
         await tab.ask(#""target","doc":1,"band":{"player":"casual","low":-1,"high":0.6}"#)
           .isRefused)
     }
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.open(workspace).has(#""target":{"player":"casual","low":0.4,"high":0.6}"#))
     #expect(await tab.ask(#""target","doc":1"#).has(#""target":null"#))
-    let again = try await DeskTab(StudioDesk(workspace.workspace))
+    let again = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await again.open(workspace).has(#""target":null"#))
   }
 
   @Test func aFileOfTargetsThatCannotBeReadHasNone() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     try FileManager.default.createDirectory(
       atPath: "\(workspace.folder)/.playtest", withIntermediateDirectories: true)
     try AtomicFile.write(
@@ -55,23 +55,23 @@ import TextFormats
   }
 
   @Test func aVersionIsListedComparedAndUsed() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
-    #expect(text(await desk.versions(["1"])).has(#""versions":[]"#))
+    #expect(text(await editor.versions(["1"])).has(#""versions":[]"#))
     await tab.draw(row: 0, cells: 0..<3)
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"4"}"#)
     _ = await tab.ask(#""save","doc":1"#)
-    let list = text(await desk.versions(["1"]))
+    let list = text(await editor.versions(["1"]))
     #expect(list.has(#""number":1"#) && list.has(#""film":"#))
 
-    let comparison = text(await desk.compare(["1", "1"]))
+    let comparison = text(await editor.compare(["1", "1"]))
     #expect(comparison.has(#"{"path":"shots","before":"6","now":"4"}"#))
-    #expect(comparison.has(#""before":{"games":200"#) && comparison.has(#""otherwise":"#))
-    #expect(await desk.compare(["1", "2"]).status == 404)
-    #expect(await desk.versions(["7"]).status == 404)
+    #expect(comparison.has(#""before":{"games":200"#) && comparison.has(#""differing":"#))
+    #expect(await editor.compare(["1", "2"]).status == 404)
+    #expect(await editor.versions(["7"]).status == 404)
 
     let used = await tab.ask(#""revert","doc":1,"version":1"#)
     #expect(used.has(#""saved":false"#) && used.has(#""undo":"an earlier version""#))
@@ -81,8 +81,8 @@ import TextFormats
 
   /// However far back the steps were undone, the saved level is one step away.
   @Test func theSavedLevelComesBackAfterUndoBeyondIt() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<3)
     _ = await tab.ask(#""save","doc":1"#)
@@ -94,8 +94,8 @@ import TextFormats
   }
 
   @Test func aReadOnlyWorkspaceTakesNoTarget() async throws {
-    let workspace = try DeskWorkspace(isReadOnly: true)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace(isReadOnly: true)
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     #expect(
       await tab.ask(#""target","doc":1,"band":{"player":"casual","low":0.4,"high":0.6}"#)

@@ -3,7 +3,7 @@ import TextFormats
 
 /// A person's game: the game, its film, and what of it a page was sent.
 ///
-/// Scripts of the level run here, so the desk goes on while they do.
+/// Scripts of the level run here, so the editor goes on while they do.
 actor PlaySession {
   typealias Members = [(key: String, value: JSONTree)]
 

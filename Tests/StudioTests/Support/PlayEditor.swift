@@ -8,8 +8,8 @@ import TextFormats
 
 @testable import Studio
 
-/// A desk with one level of any game open, on which a person plays; its clock is the test's.
-final class PlayDesk {
+/// An editor with one level of any game open, on which a person plays; its clock is the test's.
+final class PlayEditor {
   /// Keeps games in memory.
   final class People: PeopleGames {
     struct Kept { let played: PlayedGame, seat: PersonSeat, index: Int }
@@ -85,8 +85,8 @@ final class PlayDesk {
   }
 
   let folder: String
-  let desk: StudioDesk
-  let tab: DeskTab
+  let editor: StudioEditor
+  let tab: EditorTab
   let people = People()
   private let file: String
   private let clock: Clock
@@ -124,8 +124,8 @@ final class PlayDesk {
     }
     let clock = Clock()
     self.clock = clock
-    desk = StudioDesk(workspace) { clock.now }
-    tab = try await DeskTab(desk)
+    editor = StudioEditor(workspace) { clock.now }
+    tab = try await EditorTab(editor)
     let id = WorkspaceLevels(workspace).id(ofLevelAt: file)
     let opened = await tab.ask(#""open","level":"\#(id)""#)
     try #require(opened.has(#""doc":1"#), "\(opened)")
@@ -146,18 +146,18 @@ final class PlayDesk {
   /// Lets the clock run; what falls due happens.
   func wait(_ seconds: Double) async {
     clock.move(by: seconds)
-    await desk.passTime()
+    await editor.passTime()
   }
 
   /// The answer to a message.
-  func ask(_ fields: String, of tab: DeskTab? = nil) async throws -> Answer {
+  func ask(_ fields: String, of tab: EditorTab? = nil) async throws -> Answer {
     let text = await (tab ?? self.tab).ask(fields).description
     let envelope = try JSONDecoder().decode(Envelope.self, from: Data(text.utf8))
     return try #require(envelope.ok, "\(text)")
   }
 
   /// The code and sentence with which a message is refused.
-  func refusal(_ fields: String, of tab: DeskTab? = nil) async throws -> String {
+  func refusal(_ fields: String, of tab: EditorTab? = nil) async throws -> String {
     let text = await (tab ?? self.tab).ask(fields).description
     let envelope = try JSONDecoder().decode(Envelope.self, from: Data(text.utf8))
     return try #require(envelope.error.map { "\($0.code): \($0.message)" }, "\(text)")

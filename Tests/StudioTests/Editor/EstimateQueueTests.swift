@@ -28,15 +28,15 @@ import Testing
     func untilStarted() async { while !hasStarted { await Task.yield() } }
   }
 
-  private let workspace: DeskWorkspace
+  private let workspace: EditorWorkspace
   private let plan: RunPlan
 
   init() throws {
-    workspace = try DeskWorkspace()
-    let desk = workspace.workspace
-    let file = try LevelStore(folder: desk.levels, catalog: workspace.library)
+    workspace = try EditorWorkspace()
+    let editor = workspace.workspace
+    let file = try LevelStore(folder: editor.levels, catalog: workspace.library)
       .load(at: workspace.file)
-    plan = try desk.plan(try desk.ready(file), players: ["novice"], games: 1, seed: 1)
+    plan = try editor.plan(try editor.ready(file), players: ["novice"], games: 1, seed: 1)
   }
 
   private func estimate(_ gate: Gate) -> LiveEstimate {

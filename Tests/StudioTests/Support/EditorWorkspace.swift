@@ -6,7 +6,7 @@ import TextFormats
 @testable import Studio
 
 /// A workspace of one level in a folder of its own, and tabs on it.
-final class DeskWorkspace {
+final class EditorWorkspace {
   let folder: String
   let library: ScriptLibrary
   let workspace: StudioWorkspace
@@ -62,30 +62,30 @@ final class DeskWorkspace {
 }
 
 /// A tab without a socket: messages go in, and what waits to be sent can be read.
-struct DeskTab {
-  let desk: StudioDesk
+struct EditorTab {
+  let editor: StudioEditor
   let tab: LiveTab
 
-  init(_ desk: StudioDesk, id: Int = 1) async throws {
-    self.desk = desk
+  init(_ editor: StudioEditor, id: Int = 1) async throws {
+    self.editor = editor
     tab = LiveTab(id: id, outbox: Outbox(StudioLimits()) {})
-    _ = try await desk.enter(tab, version: StudioPage.version)
+    _ = try await editor.enter(tab, version: StudioPage.version)
   }
 
   /// The answer to a message without its number.
-  func ask(_ fields: String) async -> DeskAnswer {
-    DeskAnswer(await desk.answer(Array(#"{"n":1,"do":\#(fields)}"#.utf8), from: tab))
+  func ask(_ fields: String) async -> EditorAnswer {
+    EditorAnswer(await editor.answer(Array(#"{"n":1,"do":\#(fields)}"#.utf8), from: tab))
   }
 
   /// Opens the workspace's level.
-  func open(_ workspace: DeskWorkspace) async -> DeskAnswer {
+  func open(_ workspace: EditorWorkspace) async -> EditorAnswer {
     await ask(
       #""open","level":"\#(WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file))""#)
   }
 
   /// Draws over cells of a row, a gesture for each, as one stroke.
   @discardableResult
-  func draw(row: Int, cells: Range<Int>, stroke: Int = 1) async -> DeskAnswer {
+  func draw(row: Int, cells: Range<Int>, stroke: Int = 1) async -> EditorAnswer {
     for cell in cells {
       _ = await ask(
         #""gesture","doc":1,"rev":0,"stroke":\#(stroke),"last":false,"#
@@ -95,22 +95,22 @@ struct DeskTab {
   }
 
   /// The next event that waits; nil if none does.
-  var event: DeskAnswer? {
+  var event: EditorAnswer? {
     guard case .text(let text)? = tab.outbox.next() else { return nil }
-    return DeskAnswer(text)
+    return EditorAnswer(text)
   }
 
   /// Waits for an event in which something is the case.
-  func event(where isWanted: (DeskAnswer) -> Bool) async -> DeskAnswer {
+  func event(where isWanted: (EditorAnswer) -> Bool) async -> EditorAnswer {
     for await _ in tab.outbox.wakeups {
       while let event { if isWanted(event) { return event } }
     }
-    return DeskAnswer("")
+    return EditorAnswer("")
   }
 }
 
 /// A message of the server, as text: JSON of one line, whose parts are looked for.
-struct DeskAnswer: CustomStringConvertible {
+struct EditorAnswer: CustomStringConvertible {
   let description: String
 
   init(_ text: String) { description = text }

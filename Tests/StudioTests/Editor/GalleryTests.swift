@@ -24,7 +24,7 @@ import TextFormats
 
   /// The page knows by it whether a pass rate is still that of the level.
   @Test func aCardSaysWhatItsLevelHolds() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let gallery = Gallery(workspace.workspace)
     var levels = WorkspaceLevels(workspace.workspace)
     levels.list()
@@ -41,7 +41,7 @@ import TextFormats
 
   /// What a game's picture costs, in time or in bytes, keeps neither the list nor the other answers.
   @Test func aListHasSoMuchForPictures() throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let gallery = Gallery(workspace.workspace)
     let store = LevelStore(folder: workspace.folder + "/levels", catalog: workspace.library)
     let file = try store.load(at: workspace.file)

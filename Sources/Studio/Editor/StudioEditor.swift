@@ -6,13 +6,15 @@ import TextFormats
 ///
 /// It alone holds the documents; a tab that comes again finds them as they were. Games are played
 /// by `RunEngine`'s own threads, so whatever is asked is answered at once.
-public actor StudioDesk: StudioApplication {
+public actor StudioEditor: StudioApplication {
   /// Levels that are open at the same time; with more, one that no tab shows is closed.
   static let maxLevels = 16
 
   public nonisolated let tickets = Tickets()
   let workspace: StudioWorkspace
   var workspaceLevels: WorkspaceLevels
+  /// One for all requests: it knows the names of the levels that have not changed.
+  let store: LevelStore
   var levels: [Int: OpenLevel] = [:]
   /// About 170 versions with all their games; small enough that the studio stays below 150 MB.
   var cache = FigureCache(maxBytes: 40 << 20)
@@ -43,6 +45,7 @@ public actor StudioDesk: StudioApplication {
   init(_ workspace: StudioWorkspace, pages: String? = nil, now: @escaping @Sendable () -> Double) {
     self.workspace = workspace
     self.now = now
+    store = LevelStore(folder: workspace.levels, catalog: workspace.library)
     page = StudioPage(folder: pages)
     targets = LevelTargets(workspace)
     workspaceLevels = WorkspaceLevels(workspace)
@@ -215,8 +218,6 @@ public actor StudioDesk: StudioApplication {
     return try LevelFile.read(Array(text.utf8), file: "draft", catalog: workspace.library)
   }
 
-  var store: LevelStore { LevelStore(folder: workspace.levels, catalog: workspace.library) }
-
   /// The file that a new level of a name gets.
   func file(named name: String) -> String {
     "\(workspace.levels)/\(LevelStore.fileName(for: name))"
@@ -230,11 +231,11 @@ public actor StudioDesk: StudioApplication {
       throw StudioFailure(status: 422, code: "level.name", message: "the name: \(problem)")
     }
     let path = document.flatMap { levels[$0]?.session.path }
-    let new = path == nil ? file(named: name) : nil
-    if let other = store.list().first(where: {
-      $0.path != path && ($0.name == name || $0.path == new)
-    }) {
-      throw StudioFailure.taken(in: other.path)
+    if let other = store.path(ofLevelNamed: name, besides: path) {
+      throw StudioFailure.taken(in: other)
+    }
+    if path == nil, LevelFileReader.kind(of: file(named: name)) != .missing {
+      throw StudioFailure.taken(in: file(named: name))
     }
     let isOpen = levels.values.contains {
       $0.document != document && !$0.isReadOnly && $0.session.file.header.name == name

@@ -2,7 +2,7 @@ import Lab
 import SimHarness
 import TextFormats
 
-extension StudioDesk {
+extension StudioEditor {
   /// A game of a version of a level as a film; with `against`, also the first turn that differs
   /// from the same game of another version.
   func film(_ wanted: LiveFilm) async throws -> JSONTree {

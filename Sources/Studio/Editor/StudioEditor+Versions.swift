@@ -3,7 +3,7 @@ import Lab
 import SimHarness
 import TextFormats
 
-extension StudioDesk {
+extension StudioEditor {
   // MARK: Rates of the gallery
 
   /// Games behind a pass rate on a card.

@@ -6,9 +6,10 @@ import Testing
 @testable import Studio
 
 /// An untrusted workspace, with links in the place of what the studio writes.
-@Suite struct DeskLinkTests {
+@Suite struct EditorLinkTests {
   /// A folder outside of a workspace, with a file, that must stay as it is.
-  private static func outside(_ workspace: DeskWorkspace) throws -> (folder: String, file: String) {
+  private static func outside(_ workspace: EditorWorkspace) throws -> (folder: String, file: String)
+  {
     let folder = "\(workspace.folder)/outside"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try AtomicFile.write("mine\n", to: "\(folder)/file.json")
@@ -28,10 +29,10 @@ import Testing
 
   @Test(arguments: [".playtest", ".playtest/drafts", ".playtest/versions", ".playtest/trash"])
   func foldersOfTheStudioAreNoLinks(_ name: String) async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let outside = try Self.outside(workspace)
     try Self.link("\(workspace.folder)/\(name)", to: outside.folder)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     #expect(await tab.draw(row: 0, cells: 0..<2).has(#""code":"file.link""#))
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func draftsVersionsAndLevelsAreNoLinks() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let outside = try Self.outside(workspace)
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     for (place, target) in [
@@ -53,14 +54,14 @@ import Testing
       ("\(workspace.folder)/.playtest/versions/\(id)", outside.folder),
     ] {
       try Self.link(place, to: target)
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await tab.open(workspace)
       #expect(await tab.draw(row: 0, cells: 0..<2).has(#""code":"file.link""#))
       #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.link""#))
       try FileManager.default.removeItem(atPath: place)
     }
     try Self.link("\(workspace.folder)/levels/other.json", to: outside.file)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<2)
     #expect(
@@ -71,7 +72,7 @@ import Testing
   /// The folder of the levels, or one below it that has become a link since it was listed.
   @Test(arguments: ["levels", "levels/more"])
   func foldersOfLevelsAreNoLinks(_ name: String) async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let outside = "\(workspace.folder)/outside"
     let (folder, level) = ("\(workspace.folder)/\(name)", "\(workspace.folder)/\(name)/small.json")
     if level != workspace.file {
@@ -79,7 +80,7 @@ import Testing
       try FileManager.default.moveItem(atPath: workspace.file, toPath: level)
     }
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: level)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.ask(#""open","level":"\#(id)""#).has(#""doc":1"#))
     try FileManager.default.moveItem(atPath: folder, toPath: outside)
     try Self.link(folder, to: outside)
@@ -93,9 +94,9 @@ import Testing
       #expect(await tab.ask(#""save","doc":2"#).has(#""code":"file.link""#))
       #expect(await tab.ask(#""save","doc":2,"as":"Worse""#).has(#""code":"file.link""#))
     }
-    // The desk knows the level by its place.
-    await tab.desk.left(tab.tab)
-    let other = try await DeskTab(tab.desk, id: 2)
+    // The editor knows the level by its place.
+    await tab.editor.left(tab.tab)
+    let other = try await EditorTab(tab.editor, id: 2)
     #expect(await other.ask(#""delete","level":"\#(id)""#).has(#""code":"file.link""#))
     #expect(try FileManager.default.contentsOfDirectory(atPath: outside) == ["small.json"])
     #expect(FileManager.default.contents(atPath: "\(outside)/small.json") == before)
@@ -103,7 +104,7 @@ import Testing
 
   /// A workspace that is itself a link was named by the user.
   @Test func theWorkspaceMayBeALink() throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let link = "\(workspace.folder)-link"
     defer { try? FileManager.default.removeItem(atPath: link) }
     try Self.link(link, to: workspace.folder)
@@ -117,10 +118,10 @@ import Testing
 
   /// A pipe in the place of what is written would be waited for.
   @Test func nothingIsWrittenToAPipe() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     try OddFiles.pipe(at: "\(workspace.folder)/levels/other.json")
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<2)
     #expect(
@@ -136,8 +137,8 @@ import Testing
     "./casual",
   ])
   func playersAreNoPaths(_ name: String) async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     let answer = await tab.ask(#""watch","doc":1,"player":"\#(name)","index":0"#)
     #expect(answer.has(#""code":"player.path""#))
@@ -146,8 +147,8 @@ import Testing
   }
 
   @Test func levelsBehindLinksAreNotListed() throws {
-    let workspace = try DeskWorkspace()
-    let other = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
+    let other = try EditorWorkspace()
     try Self.link("\(workspace.folder)/levels/file.json", to: other.file)
     try Self.link("\(workspace.folder)/levels/folder", to: "\(other.folder)/levels")
     var workspaceLevels = WorkspaceLevels(workspace.workspace)
@@ -156,8 +157,8 @@ import Testing
   }
 
   @Test func theStudioIgnoresItselfFromTheFirstStrokeOn() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     let ignored = "\(workspace.folder)/.playtest/.gitignore"
     #expect(!FileManager.default.fileExists(atPath: ignored))

@@ -1,5 +1,5 @@
 //@ts-check
-/** The desk: one level on its board, its tools, rules and figures. */
+/** The editor: one level on its board, its tools, rules and figures. */
 import { button, html } from "./dom.js";
 import { Deal } from "./deal.js";
 import { Drawing } from "./drawing.js";
@@ -17,7 +17,7 @@ import { Versions } from "./versions.js";
 /** Milliseconds without a new figure before the figures are said. */
 const REST = 1_500;
 
-export class Desk extends Drawing {
+export class Editor extends Drawing {
   /**
    * @param {any} studio
    * @param {any} opened the answer to `open`
@@ -56,7 +56,7 @@ export class Desk extends Drawing {
     this.fields = new Fields(opened.fields, (name, value) => this.setField(name, value));
     this.figures = new Figures({
       watch: (player, games, against) => this.studio.watch(this, player, games, against),
-      // Where the desk has no board, there is nothing to tint.
+      // Where the editor has no board, there is nothing to tint.
       left: opened.board ? (player) => this.left.toggle(player) : null,
       origin: () => this.origin,
       confirm: () => this.confirm(),
@@ -88,7 +88,7 @@ export class Desk extends Drawing {
     this.command = html("code", { class: "command" });
     this.words = html("p", { class: "words", role: "status" });
     this.notes = html("ul", { class: "notes" });
-    this.bar = html("div", { class: "desk-bar" },
+    this.bar = html("div", { class: "editor-bar" },
       html("a", { href: "#/levels", class: "back", "aria-label": "Back to the levels" },
         "‹ Levels"), html("div", { class: "title" }, this.name, this.badge),
       html("div", { class: "actions" }, this.undoButton, this.redoButton, this.playButton,
@@ -107,7 +107,7 @@ export class Desk extends Drawing {
         button("+", () => this.zoom(1.25), { "aria-label": "Zoom in", id: "zoom-in" })));
     this.copy = button("Copy", () => this.copyCommand(),
       { class: "link", "aria-label": "Copy the command" });
-    this.node = html("div", { class: "desk" }, this.bar, this.banner,
+    this.node = html("div", { class: "editor" }, this.bar, this.banner,
       // Where nothing can be changed, all of it is seen and nothing can be used.
       html("fieldset", { class: "left", disabled: isFixed }, this.tools.node, this.fields.node),
       html("div", { class: "middle" }, this.stage, this.view, this.words, this.notes,
@@ -234,15 +234,15 @@ export class Desk extends Drawing {
    * @param {any} answer */
   showBanner(answer) {
     if (answer.conflict === undefined) return;
-    const sort = answer.conflict ? "conflict" : answer.waiting ? "draft" : "";
+    const kind = answer.conflict ? "conflict" : answer.waiting ? "draft" : "";
     // A question that stands there keeps its focus.
-    if (sort === this.bannerSort) return;
+    if (kind === this.bannerKind) return;
     // What was said before it, or while it stood there, is over.
-    if (this.bannerSort !== undefined) this.tell("");
-    this.bannerSort = sort;
-    this.banner.hidden = sort === "";
-    if (sort === "conflict") offerConflict(this);
-    if (sort === "draft") offerDraft(this, answer.draft ?? this.opened.draft);
+    if (this.bannerKind !== undefined) this.tell("");
+    this.bannerKind = kind;
+    this.banner.hidden = kind === "";
+    if (kind === "conflict") offerConflict(this);
+    if (kind === "draft") offerDraft(this, answer.draft ?? this.opened.draft);
   }
 
   /** The name, and whether the level is saved. */
@@ -333,7 +333,7 @@ export class Desk extends Drawing {
       back: "The file is unchanged again.",
       taken: "Another program changed the file; the change was loaded. "
         // Nothing can be undone while the kept steps wait.
-        + (this.bannerSort === "draft" ? "" : "Undo brings your level back."),
+        + (this.bannerKind === "draft" ? "" : "Undo brings your level back."),
     }[/** @type {string} */ (event.state)];
     const isBad = event.state === "unreadable" || event.state === "gone";
     if (words) this.tell(words.trim(), isBad ? "bad" : "");

@@ -5,10 +5,11 @@ import Testing
 @testable import Studio
 
 /// Watching games of an open level, what they leave, and confirming it.
-@Suite struct DeskWatchTests {
+@Suite struct EditorWatchTests {
   /// A tab that has drawn a row of bubbles and knows the figures of 20 games.
-  private static func drawn(_ workspace: DeskWorkspace) async throws -> (DeskTab, DeskAnswer) {
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+  private static func drawn(_ workspace: EditorWorkspace) async throws -> (EditorTab, EditorAnswer)
+  {
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<8)
     _ = await tab.ask(#""save","doc":1"#)
@@ -17,9 +18,9 @@ import Testing
   }
 
   @Test func theFirstTurnThatDiffersIsFound() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let (tab, _) = try await Self.drawn(workspace)
-    func watch(_ index: Int, against: String) async -> DeskAnswer {
+    func watch(_ index: Int, against: String) async -> EditorAnswer {
       await tab.ask(
         #""watch","doc":1,"player":"casual","index":\#(index),"against":"\#(against)""#)
     }
@@ -37,14 +38,14 @@ import Testing
   }
 
   @Test func theGamesThatEndOtherwiseAreNamed() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let (tab, before) = try await Self.drawn(workspace)
     #expect(before.has(#""saved":null"#) || !before.has(#""saved":"#))
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"name","value":"Other"}"#)
     // Nothing differs, which is said by a number of games and no interval.
     let same = await tab.event { $0.has(#""final":true"#) }
-    #expect(same.has(#""saved":{"games":20,"otherwise":[],"gained":0},"stroke":{"#), "\(same)")
+    #expect(same.has(#""saved":{"games":20,"differing":[],"gained":0},"stroke":{"#), "\(same)")
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":10,"last":true,"set":{"field":"shots","value":"1"}"#)
     let changed = await tab.event { $0.has(#""final":true"#) }
@@ -53,8 +54,8 @@ import Testing
 
   /// A deal is what a game begins with, whoever plays it.
   @Test func dealsAreShownWithoutPlaying() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     let deal = await tab.ask(#""deal","doc":1,"index":3"#)
     #expect(deal.has(#""film":{"#) && deal.has(#""t":[]"#))
@@ -65,7 +66,7 @@ import Testing
   }
 
   @Test func reasonsAndStuckPlaces() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let (tab, _) = try await Self.drawn(workspace)
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"1"}"#)
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test func aConfirmationIsOfOtherGames() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let (tab, _) = try await Self.drawn(workspace)
     for shots in 2...4 {
       _ = await tab.ask(
@@ -100,21 +101,21 @@ import Testing
   /// It holds as long as the level stays as it is: also for a tab that comes later, and when the level
   /// is saved meanwhile.
   @Test func aConfirmationIsKept() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<8)
     let look = #""look","doc":1,"players":["casual"],"games":2"#
     _ = await tab.ask(look)
     _ = await tab.ask(#""confirm","doc":1"#)
     _ = await tab.ask(#""save","doc":1"#)
-    let isConfirmed = { (answer: DeskAnswer) in
+    let isConfirmed = { (answer: EditorAnswer) in
       answer.has(#""fresh":true"#) && answer.has(#""final":true"#)
     }
     #expect(await tab.event(where: isConfirmed).has(#""games":1000"#))
     _ = await tab.ask(#""look","doc":1,"players":[],"games":0"#)
-    let later = try await DeskTab(desk, id: 2)
+    let later = try await EditorTab(editor, id: 2)
     _ = await later.open(workspace)
     _ = await later.ask(look)
     #expect(await later.event(where: isConfirmed).has(#""games":1000"#))
@@ -126,8 +127,8 @@ import Testing
 
   /// Whatever lies on the way of a stroke is no version.
   @Test func aStrokeIsOneVersion() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     _ = await tab.ask(#""look","doc":1,"players":["casual"],"games":2"#)
     _ = await tab.event { $0.has(#""final":true"#) }
@@ -143,15 +144,15 @@ import Testing
   }
 
   @Test func anEditStopsAConfirmation() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<8)
     _ = await tab.ask(#""look","doc":1,"players":["casual"],"games":2"#)
     _ = await tab.ask(#""confirm","doc":1"#)
-    #expect(await desk.levels[1]?.figures.fresh != nil)
+    #expect(await editor.levels[1]?.figures.fresh != nil)
     await tab.draw(row: 1, cells: 0..<1, stroke: 2)
-    #expect(await desk.levels[1]?.figures.fresh == nil)
+    #expect(await editor.levels[1]?.figures.fresh == nil)
   }
 }

@@ -64,7 +64,7 @@ extension StudioFailure {
       case .changedSince: "file.changed"
       case .levelExists: "level.exists"
       case .badName: "level.name"
-      case .cannotWrite: "file.unwritable"
+      case .cannotWrite, .cannotDelete: "file.unwritable"
       case .noSuchLevel: "level.missing"
       case .unreadable: "level.unreadable"
       }

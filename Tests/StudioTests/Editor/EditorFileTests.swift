@@ -7,15 +7,15 @@ import TextFormats
 @testable import Studio
 
 /// Levels whose files other programs write while they are open, or while steps of a crash wait.
-@Suite struct DeskFileTests {
-  private let workspace: DeskWorkspace
-  private let desk: StudioDesk
-  private let tab: DeskTab
+@Suite struct EditorFileTests {
+  private let workspace: EditorWorkspace
+  private let editor: StudioEditor
+  private let tab: EditorTab
 
   init() async throws {
-    workspace = try DeskWorkspace()
-    desk = StudioDesk(workspace.workspace)
-    tab = try await DeskTab(desk)
+    workspace = try EditorWorkspace()
+    editor = StudioEditor(workspace.workspace)
+    tab = try await EditorTab(editor)
   }
 
   /// The steps that are kept for the next studio.
@@ -26,8 +26,8 @@ import TextFormats
   }
 
   /// The events about the level that wait to be sent.
-  private func events(of tab: DeskTab? = nil) -> [DeskAnswer] {
-    var events: [DeskAnswer] = []
+  private func events(of tab: EditorTab? = nil) -> [EditorAnswer] {
+    var events: [EditorAnswer] = []
     while let event = (tab ?? self.tab).event {
       if event.has(#""doc":1,"#) { events.append(event) }
     }
@@ -35,7 +35,7 @@ import TextFormats
   }
 
   /// What was told of the file.
-  private func states(of tab: DeskTab? = nil) -> [String] {
+  private func states(of tab: EditorTab? = nil) -> [String] {
     events(of: tab).compactMap { event in
       ["conflict", "taken", "back", "unreadable", "gone"].first {
         event.has(#""ev":"file""#) && event.has(#""state":"\#($0)""#)
@@ -50,10 +50,10 @@ import TextFormats
     let text = workspace.text
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states() == ["conflict"])
     try workspace.write(text)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     let events = events()
     #expect(events.count == 2)
     #expect(events[0].has(#""conflict":false"#) && events[1].has(#""state":"back""#), "\(events)")
@@ -70,7 +70,7 @@ import TextFormats
     let text = workspace.text
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     try workspace.write(text)
     let used = await tab.ask(#""settle","doc":1,"keep":"theirs""#)
     #expect(used.has(#""saved":true"#) && used.has(#""undo":"changed on disk""#), "\(used)")
@@ -80,7 +80,7 @@ import TextFormats
 
     #expect(await tab.ask(#""undo","doc":1"#).has(#""undo":"4 cells red""#))
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     try workspace.write(shots: 15)
     #expect(await tab.ask(#""settle","doc":1,"keep":"theirs""#).has(#""saved":true"#))
     #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
@@ -92,7 +92,7 @@ import TextFormats
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
     let text = workspace.text
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     try workspace.write(#"{"bro"#)
     let used = await tab.ask(#""settle","doc":1,"keep":"theirs""#)
     #expect(used.has(#""undo":"4 cells red""#) && used.has(#""conflict":false"#), "\(used)")
@@ -101,7 +101,7 @@ import TextFormats
     #expect(workspace.text == #"{"bro"#)
     // What was asked about is asked about again when it is back.
     try workspace.write(text)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states() == ["conflict"])
   }
 
@@ -113,7 +113,7 @@ import TextFormats
     let game = try #require(GameRegistry.bundled.game(named: "bubble-pop"))
     let text = LevelFile.empty(of: game, named: "Small", catalog: workspace.library).text
     try workspace.write(text)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states() == ["unreadable"])
     #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
     #expect(workspace.text == text)
@@ -123,9 +123,9 @@ import TextFormats
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     try FileManager.default.removeItem(atPath: workspace.file)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states() == ["conflict", "gone"])
     let used = await tab.ask(#""settle","doc":1,"keep":"theirs""#)
     #expect(used.has(#""undo":"4 cells red""#) && used.has(#""gone":true"#))
@@ -139,7 +139,7 @@ import TextFormats
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     try FileManager.default.removeItem(atPath: workspace.file)
     #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
   }
@@ -149,17 +149,17 @@ import TextFormats
   @Test func whatIsTakenOverIsReported() async throws {
     _ = await tab.open(workspace)
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states() == ["taken"])
     // Written again with what it holds, there is nothing to tell of.
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states().isEmpty)
     let text = workspace.text
     try workspace.write("{ broken")
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     try workspace.write(text)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(states() == ["unreadable", "back"])
   }
 
@@ -168,8 +168,8 @@ import TextFormats
   @Test func keptStepsOutliveAChangeOfTheFile() async throws {
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
-    let again = StudioDesk(workspace.workspace)
-    let other = try await DeskTab(again)
+    let again = StudioEditor(workspace.workspace)
+    let other = try await EditorTab(again)
     #expect(await other.open(workspace).has(#""draft":1"#))
     try workspace.write(shots: 12)
     await again.lookAtFiles()
@@ -192,7 +192,7 @@ import TextFormats
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
-    let other = try await DeskTab(StudioDesk(workspace.workspace))
+    let other = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await other.open(workspace).has(#""conflict":false"#))
     #expect(await other.ask(#""restore","doc":1"#).has(#""conflict":true"#))
     #expect(await other.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
@@ -202,7 +202,7 @@ import TextFormats
     #expect(settled.has(side == "mine" ? #""saved":false"# : #""saved":true"#))
     if side == "mine" {
       // After another crash it is known what the file holds.
-      let third = try await DeskTab(StudioDesk(workspace.workspace))
+      let third = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await third.open(workspace)
       #expect(await third.ask(#""restore","doc":1"#).has(#""conflict":false"#))
     }
@@ -213,7 +213,7 @@ import TextFormats
   @Test func restoredStepsDoNotAskAboutAnUnchangedFile() async throws {
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
-    let other = try await DeskTab(StudioDesk(workspace.workspace))
+    let other = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await other.open(workspace)
     let restored = await other.ask(#""restore","doc":1"#)
     #expect(restored.has(#""conflict":false"#) && restored.has(#""saved":false"#))
@@ -224,7 +224,7 @@ import TextFormats
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<4)
     try workspace.write(shots: 12)
-    let other = try await DeskTab(StudioDesk(workspace.workspace))
+    let other = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await other.open(workspace)
     _ = await other.ask(#""restore","doc":1"#)
     _ = await other.ask(#""settle","doc":1,"keep":"mine""#)
@@ -232,7 +232,7 @@ import TextFormats
       await other.ask(#""undo","doc":1"#).has(#""undo":"the level before the unsaved steps""#))
     #expect(await other.ask(#""undo","doc":1"#).has(#""undo":null"#))
     await other.draw(row: 1, cells: 0..<2)
-    let third = try await DeskTab(StudioDesk(workspace.workspace))
+    let third = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await third.open(workspace)
     let restored = await third.ask(#""restore","doc":1"#)
     #expect(restored.has(#""words":"restored""#), "\(restored)")
@@ -254,7 +254,7 @@ import TextFormats
     #expect(
       await tab.ask(#""restore","doc":1"#).has(#""words":"1 steps could not be restored""#))
     await tab.draw(row: 2, cells: 0..<2)
-    let other = try await DeskTab(StudioDesk(workspace.workspace))
+    let other = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await other.open(workspace)
     #expect(await other.ask(#""restore","doc":1"#).has(#""undo":"2 cells red""#))
     #expect(await other.ask(#""save","doc":1"#).has(#""saved":true"#))
@@ -264,8 +264,8 @@ import TextFormats
   // MARK: What cannot be changed
 
   @Test func builtInLevelsAndReadOnlyStudiosSayWhatIsRefused() async throws {
-    let fixed = try DeskWorkspace(isReadOnly: true)
-    let tab = try await DeskTab(StudioDesk(fixed.workspace))
+    let fixed = try EditorWorkspace(isReadOnly: true)
+    let tab = try await EditorTab(StudioEditor(fixed.workspace))
     _ = await tab.open(fixed)
     let id = WorkspaceLevels(fixed.workspace).id(ofLevelAt: fixed.file)
     for action in [#""undo","doc":1"#, #""delete","level":"\#(id)""#] {

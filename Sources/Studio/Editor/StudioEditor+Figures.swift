@@ -2,7 +2,7 @@ import Lab
 import SimHarness
 import TextFormats
 
-extension StudioDesk {
+extension StudioEditor {
   // MARK: Who looks
 
   /// A tab wants figures of a level's players; of none, it leaves the level.
@@ -67,8 +67,8 @@ extension StudioDesk {
     }
     do {
       let plan = try plan(of: level.session.file, for: level)
-      let estimate = start(plan, document) { desk, snapshot in
-        await desk.came(snapshot, of: plan, document)
+      let estimate = start(plan, document) { editor, snapshot in
+        await editor.came(snapshot, of: plan, document)
       }
       levels[document]?.figures.estimate = estimate
     } catch {
@@ -83,10 +83,10 @@ extension StudioDesk {
       seed: StudioWorkspace.seed)
   }
 
-  /// Starts an estimate; a desk that is slower than the games gets only the newest snapshot.
+  /// Starts an estimate; an editor that is slower than the games gets only the newest snapshot.
   private func start(
     _ plan: RunPlan, _ document: Int,
-    _ came: @escaping @Sendable (StudioDesk, LiveEstimate.Snapshot) async -> Void
+    _ came: @escaping @Sendable (StudioEditor, LiveEstimate.Snapshot) async -> Void
   ) -> LiveEstimate {
     let (snapshots, sink) = AsyncStream<LiveEstimate.Snapshot>.makeStream(
       bufferingPolicy: .bufferingNewest(1))
@@ -164,9 +164,9 @@ extension StudioDesk {
       cache.games(of: plan).common < plan.games
     else { return }
     // Not while the level is being written to: starting notes something there.
-    let saved = start(plan, document) { desk, snapshot in
+    let saved = start(plan, document) { editor, snapshot in
       guard snapshot.isFinal else { return }
-      await desk.savedCame(snapshot, of: plan, document)
+      await editor.savedCame(snapshot, of: plan, document)
     }
     levels[document]?.figures.saved = saved
   }
@@ -190,8 +190,8 @@ extension StudioDesk {
     levels[document]?.figures.fresh?.cancel()
     levels[document]?.figures.seen = []
     showAgain(document)
-    let estimate = start(plan, document) { desk, snapshot in
-      await desk.confirmed(snapshot, of: fresh, document, revision)
+    let estimate = start(plan, document) { editor, snapshot in
+      await editor.confirmed(snapshot, of: fresh, document, revision)
     }
     levels[document]?.figures.fresh = estimate
     return [:]

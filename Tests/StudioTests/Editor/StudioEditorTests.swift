@@ -7,11 +7,11 @@ import TextFormats
 
 @testable import Studio
 
-/// The desk without a server.
-@Suite struct StudioDeskTests {
+/// The editor without a server.
+@Suite struct StudioEditorTests {
   @Test func aStrokeIsOneStep() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     let opened = await tab.open(workspace)
     #expect(opened.has(#""doc":1"#) && opened.has(#""undo":null"#) && opened.has(#""saved":true"#))
     let drawn = await tab.draw(row: 0, cells: 0..<11)
@@ -23,8 +23,8 @@ import TextFormats
   }
 
   @Test func aCancelledStrokeChangesNothing() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":1,"last":false,"paint":{"tool":"red","places":["0,0"]}"#)
@@ -43,8 +43,8 @@ import TextFormats
 
   /// The form of rules comes with what may change it, and the file's name once there is a file.
   @Test func anAnswerHasWhatItsStepChanged() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.open(workspace).has("levels/small.json\""))
     let new = await tab.ask(#""open","new":{"game":"bubble-blast","name":"Other"}"#)
     #expect(new.has(#""path":null"#) && new.has(#""fields":["#) && new.has(#""doc":2"#))
@@ -59,8 +59,8 @@ import TextFormats
   }
 
   @Test func theSavedFileIsThatOfTheEditor() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<3)
     var level = try LevelStore(folder: "\(workspace.folder)/levels", catalog: workspace.library)
@@ -77,16 +77,16 @@ import TextFormats
   }
 
   @Test func aDraftComesBackWithItsHistory() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let before = workspace.text
     do {
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await tab.open(workspace)
       await tab.draw(row: 0, cells: 0..<11, stroke: 1)
       await tab.draw(row: 1, cells: 0..<2, stroke: 2)
     }
     #expect(workspace.text == before)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.open(workspace).has(#""draft":2"#))
     #expect(await tab.draw(row: 2, cells: 0..<1).has("restore or discard"))
     #expect(await tab.ask(#""restore","doc":1"#).has(#""undo":"2 cells red""#))
@@ -96,20 +96,20 @@ import TextFormats
 
   /// What is not deleted loses nothing either.
   @Test func aRefusedDeleteKeepsTheDraft() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     do {
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await tab.open(workspace)
       await tab.draw(row: 0, cells: 0..<2)
     }
     let trash = "\(workspace.folder)/.playtest/trash"
     try AtomicFile.write("in the way", to: trash)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.ask(#""delete","level":"\#(id)""#).isRefused)
     #expect(await tab.open(workspace).has(#""draft":1"#))
     try FileManager.default.removeItem(atPath: trash)
-    let other = try await DeskTab(StudioDesk(workspace.workspace))
+    let other = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await !other.ask(#""delete","level":"\#(id)""#).isRefused)
     let drafts = "\(workspace.folder)/.playtest/drafts"
     #expect(try FileManager.default.contentsOfDirectory(atPath: drafts).isEmpty)
@@ -118,11 +118,11 @@ import TextFormats
 
   /// A draft that grows is written again before it is too large to be read.
   @Test func aLongDraftIsShortened() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     let path = "\(workspace.folder)/.playtest/drafts/\(id).jsonl"
     do {
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await tab.open(workspace)
       await tab.draw(row: 0, cells: 0..<2)
       try OddFiles.sparse(at: path, size: 40 << 20)
@@ -132,7 +132,7 @@ import TextFormats
     }
     let size = try #require(FileManager.default.contents(atPath: path)?.count)
     #expect(size < 1 << 20)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.open(workspace).has(#""draft":3"#))
     _ = await tab.ask(#""restore","doc":1"#)
     _ = await tab.ask(#""save","doc":1"#)
@@ -142,7 +142,7 @@ import TextFormats
 
   /// What lies in the place of the targets and is no such file is neither read nor waited for.
   @Test func aFileThatCannotHoldTargetsIsNotRead() throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let path = "\(workspace.folder)/.playtest/studio.json"
     try OddFiles.pipe(at: path)
     #expect(LevelTargets(workspace.workspace)["own-a"] == nil)
@@ -152,22 +152,22 @@ import TextFormats
   }
 
   @Test func aDraftCanBeDiscarded() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     do {
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await tab.open(workspace)
       await tab.draw(row: 0, cells: 0..<2)
     }
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.open(workspace).has(#""draft":1"#))
     _ = await tab.ask(#""discard","doc":1"#)
-    let again = try await DeskTab(StudioDesk(workspace.workspace))
+    let again = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await !again.open(workspace).has(#""draft""#))
   }
 
   @Test func figuresAreThoseOfARun() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<11)
     _ = await tab.ask(#""look","doc":1,"players":["novice","casual"],"games":20"#)
@@ -187,9 +187,9 @@ import TextFormats
   }
 
   @Test func twoTabsSeeEachOther() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let (one, other) = (try await DeskTab(desk, id: 1), try await DeskTab(desk, id: 2))
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let (one, other) = (try await EditorTab(editor, id: 1), try await EditorTab(editor, id: 2))
     _ = await one.open(workspace)
     #expect(await other.open(workspace).has(#""doc":1"#))
     await one.draw(row: 0, cells: 0..<1)
@@ -200,19 +200,19 @@ import TextFormats
   }
 
   @Test func aFileThatChangedIsTakenOverOrAskedFor() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     try workspace.write(shots: 9)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(try #require(tab.event).has(#""saved":true"#))
     #expect(await tab.ask(#""undo","doc":1"#).has(#""saved":false"#))
     #expect(await tab.ask(#""redo","doc":1"#).has(#""saved":true"#))
     await tab.draw(row: 0, cells: 0..<1)
     try workspace.write(shots: 12)
     #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     _ = await tab.event { $0.has(#""state":"conflict""#) }
     #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
     #expect(await tab.ask(#""settle","doc":1,"keep":"mine""#).has(#""saved":false"#))
@@ -222,13 +222,13 @@ import TextFormats
 
   /// What cannot be read is not replaced without a question, and is kept where it is.
   @Test func anUnreadableFileIsAskedForAndKept() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     let text = "{ my half-finished hand edit"
     try workspace.write(text)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     _ = await tab.event { $0.has(#""state":"unreadable""#) }
     await tab.draw(row: 0, cells: 0..<1)
     #expect(await tab.ask(#""save","doc":1"#).has(#""code":"file.changed""#))
@@ -243,9 +243,9 @@ import TextFormats
 
   /// The question is about what was seen: a file that changes after it is asked for again.
   @Test func aFileThatChangesAfterTheQuestionIsAskedForAgain() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<1)
     try workspace.write("{ one")
@@ -257,36 +257,36 @@ import TextFormats
   }
 
   @Test func aFileThatIsGoneIsReportedAndWrittenAgain() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     let text = workspace.text
     try FileManager.default.removeItem(atPath: workspace.file)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(try #require(tab.event).has(#""saved":false"#))
     _ = await tab.event { $0.has(#""state":"gone""#) }
     // It may come back.
     try workspace.write(text)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     _ = await tab.event { $0.has(#""state":"back""#) }
     #expect(await tab.open(workspace).has(#""saved":true"#))
     try FileManager.default.removeItem(atPath: workspace.file)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#))
     #expect(workspace.text == text)
   }
 
   /// A tab sees that another one has decided.
   @Test func aConflictThatIsSettledIsSettledForAllTabs() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let (one, other) = (try await DeskTab(desk, id: 1), try await DeskTab(desk, id: 2))
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let (one, other) = (try await EditorTab(editor, id: 1), try await EditorTab(editor, id: 2))
     _ = await one.open(workspace)
     _ = await other.open(workspace)
     await one.draw(row: 0, cells: 0..<1)
     try workspace.write(shots: 12)
-    await desk.lookAtFiles()
+    await editor.lookAtFiles()
     _ = await other.event { $0.has(#""state":"conflict""#) }
     _ = await one.ask(#""settle","doc":1,"keep":"mine""#)
     _ = await other.event { $0.has(#""conflict":false"#) }
@@ -294,36 +294,41 @@ import TextFormats
 
   /// Saving under a name is a step with words of its own, and what it replaces is a version.
   @Test func aReplacedLevelIsKeptAndSavingAsHasAName() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     _ = await tab.open(workspace)
     _ = await tab.ask(#""save","doc":1,"as":"Other""#)
     let saved = await tab.ask(#""save","doc":1,"as":"Small","replace":true"#)
     #expect(saved.has(#""undo":"save as 'Small'""#), "\(saved)")
-    let list = await desk.versions(["1"])
-    #expect(DeskAnswer(String(decoding: list.body, as: UTF8.self)).has(#""number":1"#))
+    let list = await editor.versions(["1"])
+    #expect(EditorAnswer(String(decoding: list.body, as: UTF8.self)).has(#""number":1"#))
   }
 
   @Test func aFolderThatCannotBeWrittenIsNamed() async throws {
-    let workspace = try DeskWorkspace()
-    let desk = StudioDesk(workspace.workspace)
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
     let tab = LiveTab(id: 1, outbox: Outbox(StudioLimits()) {})
-    #expect(try await desk.enter(tab, version: StudioPage.version)["unwritable"] == .null)
+    #expect(try await editor.enter(tab, version: StudioPage.version)["unwritable"] == .null)
     // A file stands where the studio's folder is to be.
     try AtomicFile.write("", to: "\(workspace.folder)/.playtest")
-    let entered = try await desk.enter(tab, version: StudioPage.version)
-    #expect(entered["unwritable"] == .string("\(workspace.folder)/.playtest"))
-    let asking = try await DeskTab(desk)
+    let entered = try await editor.enter(tab, version: StudioPage.version)
+    #expect(
+      entered["unwritable"]
+        == .string("\(workspace.folder)/.playtest: cannot write: this is not a folder"))
+    let asking = try await EditorTab(editor)
     _ = await asking.open(workspace)
     let refused = await asking.draw(row: 0, cells: 0..<1)
     #expect(refused.has(#""code":"file.unwritable""#), "\(refused)")
-    #expect(refused.has("check the folder's permissions and the free space"))
+    #expect(
+      refused.has(
+        "cannot write: cannot create the folder: a part of the path is a file, not a folder; "
+          + "check the folder's permissions and the free space"), "\(refused)")
   }
 
   @Test func nothingIsWrittenReadOnly() async throws {
-    let workspace = try DeskWorkspace(isReadOnly: true)
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace(isReadOnly: true)
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     for action in [
       #""gesture","doc":1,"rev":0,"stroke":1,"last":true,"reset":{}"#, #""undo","doc":1"#,
@@ -335,8 +340,8 @@ import TextFormats
   }
 
   @Test func aGameCanBeWatched() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     await tab.draw(row: 0, cells: 0..<11)
     let now = await tab.ask(#""watch","doc":1,"player":"casual","index":3"#)
@@ -345,8 +350,8 @@ import TextFormats
   }
 
   @Test func aPageOpensALevelOverItsSocket() async throws {
-    let workspace = try DeskWorkspace()
-    let server = try await StudioServer(StudioDesk(workspace.workspace), port: 0)
+    let workspace = try EditorWorkspace()
+    let server = try await StudioServer(StudioEditor(workspace.workspace), port: 0)
     let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
     let (port, token, version) = (server.port, server.access.token, StudioPage.version)
     let answer = try await offPool {

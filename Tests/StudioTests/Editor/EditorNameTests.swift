@@ -6,15 +6,17 @@ import TextFormats
 @testable import Studio
 
 /// Names of levels: another one for a level, and those that are taken.
-@Suite struct DeskNameTests {
-  private static func rename(_ tab: DeskTab, _ document: Int, to name: String) async -> DeskAnswer {
+@Suite struct EditorNameTests {
+  private static func rename(_ tab: EditorTab, _ document: Int, to name: String) async
+    -> EditorAnswer
+  {
     await tab.ask(#""rename","doc":\#(document),"name":"\#(name)""#)
   }
 
   /// The name seeds the games of a level without an `id`; another name is not another level.
   @Test func renamingKeepsTheDeals() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     let renamed = await Self.rename(tab, 1, to: "Twenty 48")
     #expect(renamed.has(#""words":"renamed to Twenty 48""#) && renamed.has(#""name":"Twenty 48""#))
@@ -36,8 +38,8 @@ import TextFormats
   }
 
   @Test func aLevelNamedByANumberCanBeRenamed() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.ask(#""open","new":{"game":"bubble-blast","name":"2048"}"#)
     #expect(await Self.rename(tab, 1, to: "Other").has(#""words":"renamed to Other""#))
     #expect(!(await tab.ask(#""save","doc":1"#)).isRefused)
@@ -47,8 +49,8 @@ import TextFormats
   }
 
   @Test func aNameThatIsTakenIsRefused() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     let new = #""open","new":{"game":"bubble-blast","name":"Small"}"#
     let taken = await tab.ask(new)
     #expect(taken.has(#""code":"level.exists""#) && taken.has("small.json"), "\(taken)")
@@ -67,8 +69,8 @@ import TextFormats
   }
 
   @Test func anUneditedNewLevelReservesNoName() async throws {
-    let workspace = try DeskWorkspace()
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     let new = #""open","new":{"game":"bubble-blast","name":"Other"}"#
     #expect(await !tab.ask(new).isRefused)
     #expect(await tab.ask(new).isRefused)
@@ -78,11 +80,11 @@ import TextFormats
 
   /// What leads back to the saved level leaves nothing to restore.
   @Test func aLevelThatEqualsItsSavedFileHasNoDraft() async throws {
-    let workspace = try DeskWorkspace()
+    let workspace = try EditorWorkspace()
     let drafts = "\(workspace.folder)/.playtest/drafts"
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: drafts) }
     do {
-      let tab = try await DeskTab(StudioDesk(workspace.workspace))
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
       _ = await tab.open(workspace)
       await tab.draw(row: 0, cells: 0..<2)
       #expect(try names().count == 1)
@@ -91,7 +93,7 @@ import TextFormats
       _ = await tab.ask(#""redo","doc":1"#)
       #expect(try names().count == 1)
     }
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     #expect(await tab.open(workspace).has(#""draft":1"#))
     #expect(await tab.ask(#""restore","doc":1"#).has(#""saved":false"#))
   }

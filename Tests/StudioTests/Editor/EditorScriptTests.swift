@@ -5,10 +5,10 @@ import TextFormats
 @testable import Studio
 
 /// Scripts that fail in the games of an open level.
-@Suite struct DeskScriptTests {
-  private static func tab(_ bubble: String) async throws -> (DeskWorkspace, DeskTab) {
-    let workspace = try DeskWorkspace(bubbles: ["own": bubble])
-    let tab = try await DeskTab(StudioDesk(workspace.workspace))
+@Suite struct EditorScriptTests {
+  private static func tab(_ bubble: String) async throws -> (EditorWorkspace, EditorTab) {
+    let workspace = try EditorWorkspace(bubbles: ["own": bubble])
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     _ = await tab.open(workspace)
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":1,"last":true,"paint":{"tool":"own","places":["0,0"]}"#)
@@ -40,12 +40,12 @@ import TextFormats
   /// A page shows the scripts that are there when it is loaded, also those written since the start.
   @Test func aPageFindsNewScripts() async throws {
     let (workspace, _) = try await Self.tab(Self.script("return"))
-    let desk = StudioDesk(workspace.workspace)
-    let tab = try await DeskTab(desk)
+    let editor = StudioEditor(workspace.workspace)
+    let tab = try await EditorTab(editor)
     #expect(await !tab.open(workspace).has(#""new""#))
     let text = Self.script("return").replacing("own", with: "new")
     try AtomicFile.write(text, to: "\(workspace.folder)/scripts/bubbles/new.lua")
-    let later = try await DeskTab(desk, id: 2)
+    let later = try await EditorTab(editor, id: 2)
     #expect(await later.open(workspace).has(#""new""#))
     withExtendedLifetime(workspace) {}
   }

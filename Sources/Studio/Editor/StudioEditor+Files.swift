@@ -2,7 +2,7 @@ import SimHarness
 import TextFormats
 
 /// The files of levels: what is saved and deleted, and what other programs write.
-extension StudioDesk {
+extension StudioEditor {
   // MARK: Saving and deleting
 
   func save(
@@ -53,7 +53,7 @@ extension StudioDesk {
       return
     }
     guard replaces else { return }
-    let path = store.list().first { $0.name == name }?.path ?? file(named: name)
+    let path = store.path(ofLevelNamed: name, besides: nil) ?? file(named: name)
     guard FileStamp(of: path) != nil else { return }
     if let old = try? store.load(at: path) {
       try workspaceLevels.versions(of: workspaceLevels.id(ofLevelAt: path))?.add(old.text)

@@ -1,7 +1,7 @@
 import SimHarness
 import TextFormats
 
-extension StudioDesk {
+extension StudioEditor {
   typealias Members = [(key: String, value: JSONTree)]
 
   /// Games that a tab plays at the same time.
@@ -11,7 +11,7 @@ extension StudioDesk {
 
   // MARK: Beginning
 
-  /// Begins a game on a copy of a level as it is on the desk.
+  /// Begins a game on a copy of a level as it is in the editor.
   func play(_ wanted: LivePlay, of tab: Int) async throws -> JSONTree {
     let seat = try seat(wanted)
     guard games.values.count(where: { $0.tab == tab }) < Self.maxGames else {
