@@ -107,6 +107,28 @@ import Testing
     #expect(game.state.view.world.balls.isEmpty)
   }
 
+  /// Pegs that others light as they are removed at the end of a shot are removed in that shot as well.
+  @Test func whatIsLitOnARemovalIsRemovedInTheSameShot() throws {
+    let others = [
+      Pegs.peg("tested", 100, 500), Pegs.peg("orange", 200, 500), Pegs.peg("orange", 300, 500),
+    ]
+    var game = try PegglePlay(
+      level(
+        "",
+        hooks: """
+          function peg.on_clear(world, peg)
+            if peg == 1 then world:light(2) end
+            if peg == 2 then world:light(3) end
+          end
+          """, others: others))
+    try game.tap(410, 500)
+    #expect(game.hits == [0, 1, 2])
+    #expect(game.removed == [0, 1, 2])
+    #expect(game.state.view.pegsLeft == [3] && game.state.view.orangeLeft == 1)
+    try game.tap(410, 300)
+    #expect(game.state.view.orangeLeft == 1)
+  }
+
   @Test func pointsAndColourMayBeItsOwn() throws {
     let level = try level("", fields: "points = 70, colour = 'orange'")
     #expect(level.setup.orangeCount == 1)
