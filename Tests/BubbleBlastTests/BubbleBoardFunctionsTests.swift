@@ -179,7 +179,7 @@ import Testing
       "board:cell('a', 2)",
       "board:cell needs a row and a column, whole numbers from 0, not a string"
     ),
-    ("board:position(0.5)", "board:position needs a cell's number, not a number"),
+    ("board:position(0.5)", "board:position needs a cell's number, not 0.5"),
     ("board:distance(1, 99)", "board:distance: there is no cell 99; cells are 1 to 60"),
   ])
   func badArgumentsAreErrors(_ call: String, _ message: String) throws {

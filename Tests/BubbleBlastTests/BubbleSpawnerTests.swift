@@ -261,6 +261,9 @@ import Testing
         end }
         """)
     #expect(
-      check.report(forgetful).problems.contains { $0.contains("keeps state between calls") })
+      check.report(forgetful).problems.contains {
+        $0.contains("keeps state between calls")
+          && $0.hasSuffix("; use only `u`, `view` and `params`")
+      })
   }
 }

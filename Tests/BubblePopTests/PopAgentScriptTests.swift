@@ -183,7 +183,8 @@ import Testing
         """)
     #expect(keeping.problems.count == 1)
     #expect(
-      keeping.problems.first?.contains("keeps state between calls: move ") == true,
+      keeping.problems.first?.contains("keeps state between calls: move ") == true
+        && keeping.problems.first?.hasSuffix("; use only `u`, `view` and `params`") == true,
       "\(keeping.problems)")
   }
 }

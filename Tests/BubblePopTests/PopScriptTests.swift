@@ -202,6 +202,7 @@ import Testing
         return { name = "keeper", on_pop = function(game) n = n + 1 game:score(n) end }
         """)
     #expect(check.report(keeper).problems.first?.contains("keeps state between calls") == true)
+    #expect(check.report(keeper).problems.first?.hasSuffix("; store numbers in game.vars") == true)
   }
 
   /// A script's file is all there is of it: without it its name is unknown.

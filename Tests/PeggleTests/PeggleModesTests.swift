@@ -44,6 +44,62 @@ import Testing
     }
   }
 
+  // MARK: Start
+
+  /// A mode whose `start` adds so many balls, and which is never won.
+  private func mode(adding balls: Int) -> [String: String] {
+    [
+      "modes/taker.lua": """
+      return { name = "taker", start = function(s) s:add_balls(\(balls)) end,
+        is_won = function() return false end }
+      """
+    ]
+  }
+
+  @Test func aStartThatTakesAllBallsLosesTheGame() throws {
+    let objects = [Pegs.peg("orange", 400, 300)]
+    for (taken, given) in [(-10, -10), (-200, -10)] {
+      let game = try PegglePlay(
+        Pegs.level(objects, mode: "taker", balls: 10, scripts: mode(adding: taken)))
+      #expect(game.state.view.balls == 0)
+      #expect(game.state.outcome == .lost)
+      #expect(game.events == [.ballsGiven(count: given), .lost(.balls)])
+      #expect(game.state.legalMoveCount == 0)
+      try game.state.checkInvariants()
+    }
+    let left = try PegglePlay(
+      Pegs.level(objects, mode: "taker", balls: 10, scripts: mode(adding: -9)))
+    #expect(left.state.outcome == nil && left.state.view.balls == 1)
+  }
+
+  /// A level without balls is lost whatever its mode would give.
+  @Test func aStartGivesNothingToALevelWithoutBalls() throws {
+    let game = try PegglePlay(
+      Pegs.level(
+        [Pegs.peg("orange", 400, 300)], mode: "taker", balls: 0, scripts: mode(adding: 5)))
+    #expect(game.state.outcome == .lost && game.events == [.lost(.balls)])
+  }
+
+  /// The event says what has happened, and nothing where nothing has.
+  @Test func onlyBallsThatAreThereAreTaken() throws {
+    let scripts = [
+      "modes/taker.lua": """
+      return { name = "taker", is_won = function() return false end,
+        on_shot_end = function(s) s:add_balls(-1000) s:add_balls(-1) s:add_balls(2) end }
+      """
+    ]
+    var game = try PegglePlay(
+      Pegs.level(
+        [Pegs.peg("orange", 400, 300)], mode: "taker", balls: 4, scripts: scripts,
+        change: Self.none))
+    try game.tap(100, 300)
+    #expect(game.state.view.balls == 2)
+    let given = game.events.compactMap { event in
+      if case .ballsGiven(let count) = event { count } else { nil }
+    }
+    #expect(given == [-3, 2])
+  }
+
   // MARK: Score
 
   @Test func scoreAsksForAShareOfThePoints() throws {

@@ -64,8 +64,15 @@ import Testing
         + "choose another place or size")
     #expect(
       message { try editor.perform("shift left 900") }
-        == "object 0 (orange peg) is not on the board of 800 x 600 px; choose one on it")
+        == "object 0 (orange peg) would leave the board of 800 x 600 px; shift by less")
     #expect(try places().first == "orange peg 100.0,212.5 0.0")
+  }
+
+  @Test mutating func aCopyStaysOnTheBoard() throws {
+    #expect(
+      message { try editor.perform("copy 50,150..250,250 750,350") }
+        == "object 4 (block) would leave the board of 800 x 600 px; choose another place")
+    #expect(try editor.level.objects.count == 3)
   }
 
   @Test mutating func copiesARectangle() throws {

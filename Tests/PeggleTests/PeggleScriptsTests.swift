@@ -107,6 +107,28 @@ import Testing
     #expect(game.state.view.world.balls.isEmpty)
   }
 
+  /// Pegs that others light as they are removed at the end of a shot are removed in that shot as well.
+  @Test func whatIsLitOnARemovalIsRemovedInTheSameShot() throws {
+    let others = [
+      Pegs.peg("tested", 100, 500), Pegs.peg("orange", 200, 500), Pegs.peg("orange", 300, 500),
+    ]
+    var game = try PegglePlay(
+      level(
+        "",
+        hooks: """
+          function peg.on_clear(world, peg)
+            if peg == 1 then world:light(2) end
+            if peg == 2 then world:light(3) end
+          end
+          """, others: others))
+    try game.tap(410, 500)
+    #expect(game.hits == [0, 1, 2])
+    #expect(game.removed == [0, 1, 2])
+    #expect(game.state.view.pegsLeft == [3] && game.state.view.orangeLeft == 1)
+    try game.tap(410, 300)
+    #expect(game.state.view.orangeLeft == 1)
+  }
+
   @Test func pointsAndColourMayBeItsOwn() throws {
     let level = try level("", fields: "points = 70, colour = 'orange'")
     #expect(level.setup.orangeCount == 1)
@@ -133,7 +155,9 @@ import Testing
     ("world:within(1, 2, -1)", "a distance of at least 0"),
     ("world:pegs(3)", "world:pegs needs a colour"),
     ("local x = world.rules.gravty", "did you mean 'gravity'"),
-    ("world.vars.x = 0.5", "must be a whole number"),
+    ("world.vars.x = 0.5", "world.vars.x must be a whole number, not 0.5"),
+    ("world.vars.x = 1/0", "world.vars.x must be a whole number, not infinity"),
+    ("world.vars.x = 'a'", "world.vars.x must be a whole number, not a string"),
     ("for i = 1, 17 do world.vars['v' .. i] = 1 end", "at most 16 names"),
     ("for i = 1, 65 do world:spawn_ball(1, 2, 0, 0) end", "there are already 64 balls"),
     ("while true do end", "instruction"),
@@ -170,6 +194,31 @@ import Testing
     } catch MoveError.script(let fault) {
       #expect(
         fault.message == "modes/mute.lua:1: is_won must return true or false, not a number")
+    }
+  }
+
+  /// A mode calls the table of numbers `state.vars`; pegs and masters call it `world.vars`.
+  @Test(arguments: [
+    (
+      "start = function(s) s.vars.a = 0/0 end,",
+      "modes/m.lua:1: state.vars.a must be a whole number, not NaN (not a number)"
+    ),
+    (
+      "start = function(s) for i = 1, 17 do s.vars['v' .. i] = 1 end end,",
+      "modes/m.lua:1: state.vars can have at most 16 names"
+    ),
+  ])
+  func aModesNumbersAreThoseOfTheState(_ start: String, _ message: String) throws {
+    let level = try Pegs.level(
+      [Pegs.peg("blue", 400, 300)], mode: "m",
+      scripts: [
+        "modes/m.lua": "return { name = 'm', \(start) is_won = function() return false end }"
+      ])
+    do {
+      _ = try PegglePlay(level)
+      Issue.record("nothing was wrong")
+    } catch LevelError.script(let fault) {
+      #expect(fault.message.hasPrefix(message), "\(fault.message)")
     }
   }
 
@@ -253,6 +302,27 @@ import Testing
       ScriptSource(name: "\(folder)/x.lua", text: text))
     #expect(report.problems.count == 1)
     #expect(report.problems.first?.contains(words) == true, "\(report.problems)")
+  }
+
+  /// The check's level has 8 balls; a start that takes all of them leaves nothing to check.
+  @Test func theCheckRefusesAStartThatTakesAllBalls() throws {
+    func problems(_ balls: Int) throws -> [String] {
+      ScriptCheck(library: try Pegs.library()).report(
+        ScriptSource(
+          name: "modes/zz.lua",
+          text: """
+            return { name = "zz", summary = "s",
+              start = function(s) s:add_balls(\(balls)) end,
+              is_won = function(s) return false end }
+            """)
+      ).problems
+    }
+    #expect(
+      try problems(-8) == [
+        "modes/zz.lua:2: start takes all 8 balls of the level, which is then lost before the first"
+          + " shot; leave at least 1"
+      ])
+    #expect(try problems(-7) == [])
   }
 
   @Test func theCheckFindsMemoryInLua() throws {

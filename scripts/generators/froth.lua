@@ -56,7 +56,7 @@ function froth.generate(random, params)
     maxBubbles = params.bubbles,
     radius = params.radius,
     bubbles = bubbles,
-    movement = { on = params.speed > 0, speed = params.speed },
+    movement = params.speed > 0 and { on = true, speed = params.speed } or nil,
     goal = goal,
   }
 end

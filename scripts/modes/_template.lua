@@ -9,8 +9,8 @@ local mode = {
   name = "NAME",
   summary = "Light enough pegs in one shot, once.",
   -- The goal as players see it, with the level's numbers; also {balls}, {orange_total},
-  -- {pegs_total} and {total_points}.
-  goal = "Light {pegs} pegs in one shot, with {balls} balls.",
+  -- {pegs_total} and {total_points}. {pegs peg} becomes "1 peg" or "2 pegs".
+  goal = "Light {pegs peg} in one shot, with {balls ball}.",
 
   -- What levels may set, as { default, minimum, maximum }; read it as state.params.pegs.
   params = { pegs = { 6, 1, 100 } },

@@ -2,7 +2,7 @@
 local classic = {
   name = "classic",
   summary = "Clear all orange pegs; the bucket gives a ball.",
-  goal = "Clear all {orange_total} orange pegs with {balls} balls.",
+  goal = "Clear {orange_total orange peg} with {balls ball}.",
 }
 
 function classic.on_bucket(state)

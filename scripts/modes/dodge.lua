@@ -3,7 +3,7 @@
 local dodge = {
   name = "dodge",
   summary = "Use up the balls; a shot that lights a peg and misses the bucket costs a chance.",
-  goal = "Use up {balls} balls; lighting a peg costs a chance (chances: {share}% of the balls).",
+  goal = "Use up {balls ball}; lighting a peg costs a chance (chances: {share}% of the balls).",
   params = { share = { 90, 1, 100 } },
 }
 

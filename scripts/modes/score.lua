@@ -4,7 +4,7 @@
 local score = {
   name = "score",
   summary = "Reach 90% of the pegs' points in time; the bucket gives a ball and 10 points.",
-  goal = "Reach {share}% of {total_points} points, in {seconds} s for each of {pegs_total} pegs.",
+  goal = "Reach {share}% of {total_points point}, in {seconds} s for every peg ({pegs_total}).",
   params = { share = { 90, 1, 100 }, seconds = { 2, 0.1, 60 }, bucket = { 10, 0, 1000 } },
 }
 

@@ -3,7 +3,7 @@
 local streak = {
   name = "streak",
   summary = "Light at least three pegs in each of four shots in a row; the bucket saves a streak.",
-  goal = "Light at least {pegs} pegs in each of {shots} shots in a row, with {balls} balls.",
+  goal = "Light at least {pegs peg} a shot, in {shots shot} in a row, with {balls ball}.",
   params = { shots = { 4, 1, 50 }, pegs = { 3, 1, 50 } },
 }
 

@@ -157,7 +157,7 @@ function Board:set_data(cell, value) end
 ---@class ModeScript
 ---@field name string letters, digits, - and _; the name that levels use
 ---@field summary? string one line, shown in lists
----@field goal? string the goal as players see it; {NAME} stands for a parameter, or for balls, orange_total, pegs_total or total_points
+---@field goal? string the goal as players see it; {NAME} stands for a parameter, or for balls, orange_total, pegs_total or total_points; {balls ball} becomes "1 ball" or "2 balls"
 ---@field params? table<string, Parameter>
 ---@field start? fun(state: PeggleState) the game begins
 ---@field on_hit? fun(state: PeggleState, peg: integer) a peg was lit
@@ -545,7 +545,8 @@ function GeneratorRandom:chance(share) end
 ---@field vars GameVars up to 16 named whole numbers of the game
 local Game = {}
 
----Makes the game longer; a negative number makes it shorter.
+---Makes the game longer, up to 3,600 s in all; a negative number makes it shorter, to end at once
+---at the least.
 ---@param seconds number from -600 to 600
 function Game:add_time(seconds) end
 

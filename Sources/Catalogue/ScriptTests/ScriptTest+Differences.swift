@@ -39,6 +39,9 @@ extension ScriptTest {
     switch (left, right) {
     case (.array(let left), .array(let right)):
       return left.count == right.count && zip(left, right).allSatisfy { isSame($0, $1) }
+    case (.array(let left), .object(let right)), (.object(let right), .array(let left)):
+      // An empty table of Lua does not say which of both it is.
+      return left.isEmpty && right.isEmpty
     case (.object(let left), .object(let right)):
       return left.count == right.count
         && left.allSatisfy { member in

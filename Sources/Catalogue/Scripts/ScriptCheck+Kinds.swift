@@ -298,10 +298,10 @@ extension ScriptCheck {
   private func levelIssues(
     _ tree: JSONTree, of game: GameEntry, _ source: ScriptSource, _ library: ScriptLibrary
   ) -> [String] {
-    let bytes = Array(JSONWriter.compact(tree.havingName).utf8)
     let level: PlayableLevel
     do {
-      let file = try LevelFile.read(bytes, file: source.name, catalog: library)
+      let file = try LevelFile.read(
+        generated: tree.havingName, by: source.name, catalog: library)
       try file.checkPlayable(catalog: library)
       level = try game.ready(file, library, .none)
     } catch let issues as FileIssues {

@@ -84,7 +84,7 @@ extension BubbleResolution {
     guard let row = request[0].integer, let column = request[1].integer else {
       let wrong = request[0].integer == nil ? request[0] : request[1]
       throw ScriptCallError(
-        "board:cell needs a row and a column, whole numbers from 0, not \(wrong.typeName)")
+        "board:cell needs a row and a column, whole numbers from 0, not \(wrong.found)")
     }
     guard (0...numbering.rows).contains(row), (0..<numbering.columns).contains(column) else {
       return reply.give(.none)

@@ -21,7 +21,7 @@ package struct BubbleSpawnerCheck {
   package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
       source: spawner.source, parameters: spawner.parameters, turn: "shot",
-      advice: "use only `u` and `view`", level: level
+      advice: ColourSpawner.adviceOnMemory, level: level
     ) { level, _, machineReuse in play(level, machineReuse: machineReuse) }
     guard let (shots, _) = smoke.run(&report) else { return }
     report.work = (report.work.isEmpty ? "" : report.work + ", ") + "\(shots) shots"

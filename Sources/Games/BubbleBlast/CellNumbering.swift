@@ -23,7 +23,7 @@ struct CellNumbering {
   /// row's last one or one above the ceiling.
   func cell(_ datum: ScriptDatum, calledBy function: String) throws(ScriptCallError) -> Cell? {
     guard let number = datum.integer else {
-      throw ScriptCallError("\(function) needs a cell's number, not \(datum.typeName)")
+      throw ScriptCallError("\(function) needs a cell's number, not \(datum.found)")
     }
     return try cell(number, calledBy: function)
   }

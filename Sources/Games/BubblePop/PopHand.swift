@@ -157,7 +157,10 @@ struct PopHand: Hand {
   }
 
   mutating func take(hint move: PopMove, index: Int, _ view: PopPosition) -> String {
-    guard view.bubbles.indices.contains(index) else { return "wait for the next bubbles." }
+    guard view.bubbles.indices.contains(index) else {
+      hinted = nil
+      return "wait for the next bubbles."
+    }
     let bubble = view.bubbles[index]
     hinted = bubble.id
     let name = SafeText.escaped(view.setup.colours[Int(bubble.colour)].name, limit: 20)
@@ -165,6 +168,11 @@ struct PopHand: Hand {
       return "touch the \(name) bubble in brackets."
     }
     return "pop \(label.key), the \(name) one in brackets."
+  }
+
+  /// A bubble can be popped as long as it is there, and the next bubbles have come.
+  func canFollowHint(_ view: PopPosition) -> Bool {
+    hinted.map { view.place(ofID: $0) != nil } ?? false
   }
 
   // MARK: Words

@@ -132,7 +132,7 @@ final class PopResolution {
 
   private func id(_ datum: ScriptDatum, calledBy name: String) throws(ScriptCallError) -> Int {
     guard let id = datum.integer else {
-      throw ScriptCallError("\(name) needs a bubble's id, not \(datum.typeName)")
+      throw ScriptCallError("\(name) needs a bubble's id, not \(datum.found)")
     }
     return id
   }

@@ -30,10 +30,18 @@ package struct PopScriptCheck {
   package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
       source: source, parameters: parameters, turn: "move",
-      advice: "store numbers in game.vars", level: level
+      advice: advice, level: level
     ) { level, _, machineReuse in play(level, machineReuse: machineReuse) }
     guard let (moves, calls) = smoke.run(&report) else { return }
     report.work = "\(moves) moves, \(calls.reduce(0, +)) calls"
+  }
+
+  /// A spawner has no numbers of its own to store.
+  private var advice: String {
+    switch subject {
+    case .kind: "store numbers in game.vars"
+    case .spawner: ColourSpawner.adviceOnMemory
+    }
   }
 
   /// A game in which the script controls every third bubble, or all.

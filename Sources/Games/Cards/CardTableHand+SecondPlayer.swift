@@ -23,8 +23,8 @@ extension CardTableHand {
   var isTimed: Bool { secondPlayer.isPresent }
 
   /// The name of player 1 or 2.
-  func name(of player: UInt8) -> String {
-    SafeText.escaped(player == 2 ? names.second : names.first, limit: 16)
+  func name(of player: UInt8, limit: Int = 16) -> String {
+    SafeText.escaped(player == 2 ? names.second : names.first, limit: limit)
   }
 
   /// Takes a claim key; nil if it is none.

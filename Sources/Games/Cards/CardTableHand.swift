@@ -42,7 +42,8 @@ struct CardTableHand: Hand {
     let verb = view.level.rules.isFaceDown ? "turn the card" : "choose the card"
     var keys: [KeyHelp] = []
     if isClaimed {
-      keys += [KeyHelp("1", "\(name(of: 1)) claims"), KeyHelp("2", "\(name(of: 2)) claims")]
+      // Short enough for the side beside the board.
+      keys += ([1, 2] as [UInt8]).map { KeyHelp("\($0)", "\(name(of: $0, limit: 12)) claims") }
     }
     keys += [
       KeyHelp("a s f", verb), KeyHelp("mouse", "the same"), KeyHelp("arrows", "move a cursor"),

@@ -229,7 +229,7 @@ public enum ScriptedCards {
         throw ScriptFault(
           kind: .error,
           message: "\(game.source.name):\(vm.line(of: match)): match must return a whole number"
-            + " from -10000 to 10000, or nil, not \(answer.typeName)")
+            + " from -10000 to 10000, or nil, not \(answer.found)")
       }
       return points
     } printed: {

@@ -179,15 +179,14 @@ extension LevelEditor where Level == PeggleLevelFile {
         + (count == 0 ? "the level has none" : "objects are 0 to \(count - 1)"))
   }
 
-  /// Throws if an object's place is off the board; `name` is what the message calls it.
-  static func requireOnBoard(
-    _ object: PeggleObject, _ name: String, _ rules: PeggleRules
-  ) throws(LevelEditorError) {
-    guard (0...rules.width).contains(object.x), (0...rules.height).contains(object.y) else {
-      throw .misplaced(
-        "\(name) is not on the board of \(JSONWriter.number(rules.width)) x "
-          + "\(JSONWriter.number(rules.height)) px; choose one on it")
-    }
+  /// Whether an object's place is on the board.
+  static func isOnBoard(_ object: PeggleObject, _ rules: PeggleRules) -> Bool {
+    (0...rules.width).contains(object.x) && (0...rules.height).contains(object.y)
+  }
+
+  /// The board's size in words, in px.
+  static func size(_ rules: PeggleRules) -> String {
+    "\(JSONWriter.number(rules.width)) x \(JSONWriter.number(rules.height))"
   }
 
   /// Throws why an object cannot lie where it is.
@@ -195,7 +194,9 @@ extension LevelEditor where Level == PeggleLevelFile {
     _ object: PeggleObject, at index: Int, in level: PeggleLevelFile
   ) throws(LevelEditorError) {
     let rules = level.rules
-    try requireOnBoard(object, "the place", rules)
+    guard isOnBoard(object, rules) else {
+      throw .misplaced("the place is not on the board of \(size(rules)) px; choose one on it")
+    }
     guard !level.overlaps else { return }
     let problems = PeggleLayout.problems(
       of: object, at: index, among: level.objects, rules: rules)

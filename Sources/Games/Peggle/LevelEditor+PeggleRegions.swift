@@ -14,7 +14,7 @@ extension LevelEditor where Level == PeggleLevelFile {
         throw text.malformed
       }
       let step = shift.direction.step
-      let changed = try arrange { level in
+      let changed = try arrange(beyond: "shift by less") { level in
         level.objects.map { object in
           object.moved(
             across: Double(step.across) * distance, down: Double(step.down) * distance)
@@ -70,15 +70,20 @@ extension LevelEditor where Level == PeggleLevelFile {
     "\(number) \(number == 1 ? "object" : "objects")"
   }
 
-  /// Replaces all objects as one step, unless one of them cannot lie where it is to go.
+  /// Replaces all objects as one step, unless one of them cannot lie where it is to go; `beyond` is
+  /// the advice about one that would leave the board.
   private mutating func arrange(
-    _ body: (PeggleLevelFile) -> [PeggleObject]
+    beyond advice: String = "choose another place", _ body: (PeggleLevelFile) -> [PeggleObject]
   ) throws(LevelEditorError) -> Bool {
     let changed = try edit { (level) throws(LevelEditorError) in
       let objects = body(level)
       guard objects.count <= PeggleLevelFile.maxObjects else { throw Self.tooManyObjects }
       for (index, object) in objects.enumerated() {
-        try Self.requireOnBoard(object, "object \(index) (\(object.title))", level.rules)
+        guard Self.isOnBoard(object, level.rules) else {
+          throw .misplaced(
+            "object \(index) (\(object.title)) would leave the board of "
+              + "\(Self.size(level.rules)) px; \(advice)")
+        }
       }
       if !level.overlaps {
         let problems = PeggleLayout.problems(of: objects, rules: level.rules)

@@ -41,7 +41,7 @@ struct PeggleHand: Hand {
       ]
     }
     return [
-      KeyHelp("arrows", "move the cross"), KeyHelp("shift", "with an arrow: finely"),
+      KeyHelp("arrows", "move the cross"), KeyHelp("shift", "with arrows: finely"),
       KeyHelp("space", "shoot"), KeyHelp("t", "aim by angle"),
     ]
   }

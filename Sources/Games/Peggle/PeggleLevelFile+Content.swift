@@ -17,9 +17,16 @@ extension PeggleLevelFile {
     try scaled(toWidth: width, height: height)
   }
 
+  public var finishedStartAdvice: (field: String, advice: String) {
+    ("mode", "give more balls, or change what the mode's start takes")
+  }
+
   public var reasonNotToVary: String? {
-    objects.count(where: { $0.colour != nil }) < 3
-      ? "varying its board needs at least three pegs; add some" : nil
+    let colours = objects.compactMap(\.colour)
+    if colours.count < 3 { return "varying its board needs at least three pegs; add some" }
+    return Set(colours).count < 2
+      ? "varying its board exchanges the colours of pegs, and all are \(colours[0]); add pegs of"
+        + " another colour" : nil
   }
 
   public func difference(from other: PeggleLevelFile) -> Double {

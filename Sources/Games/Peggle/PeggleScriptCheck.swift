@@ -15,6 +15,8 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   /// Shots at the default parameters, and at each minimum and maximum of one.
   private static var shots: Int { 24 }
   private static var shotsOfCorner: Int { 12 }
+  /// Balls of the level.
+  private static var balls: Int { 8 }
 
   /// - Parameters:
   ///   - script: what is checked.
@@ -85,6 +87,17 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
       play.faults.append(error.fault)
       return
     }
+    if state.outcome != nil {
+      // Every other game would start the same.
+      play.attempts = shots
+      play.faults.append(
+        ScriptFault(
+          kind: .error,
+          message: "\(script.source.name):\(script.source.line(settingField: "start")): start takes"
+            + " all \(Self.balls) balls of the level, which is then lost before the first shot;"
+            + " leave at least 1"))
+      return
+    }
     while state.outcome == nil, play.attempts < shots, !play.isOver {
       let index = random.below(state.legalMoveCount)
       let move = state.legalMove(at: index)
@@ -136,7 +149,7 @@ package struct PeggleScriptCheck<Catalog: PeggleCatalog & PeggleScriptSource> {
   private func makeLevel(_ values: [Double]) throws(LevelError) -> PeggleLevel {
     let others = script.kind == .peg ? [script.name] : script.kind == .master ? ["green"] : []
     let colours = ["blue", "orange"] + (others.isEmpty ? ["blue"] : others)
-    var file = Peggle.fixedLevel("smoke game", colours: colours, balls: 8)
+    var file = Peggle.fixedLevel("smoke game", colours: colours, balls: Self.balls)
     if script.kind == .mode { file.mode = script.name }
     if script.kind == .master { file.master = script.name }
     if !values.isEmpty {

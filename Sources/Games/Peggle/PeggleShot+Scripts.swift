@@ -62,7 +62,7 @@ extension PeggleShot {
     throw ScriptFault(
       kind: .error,
       message: "\(mode.source.name):\(mode.source.line(settingField: "value")): value must return"
-        + " a number from -1000000 to 1000000, not \(answer.typeName)")
+        + " a number from -1000000 to 1000000, not \(answer.found)")
   }
 
   /// The game's progress by the mode's script, 0...1; nil if it does not define one.
@@ -71,12 +71,10 @@ extension PeggleShot {
     let answer = try run(.progress, of: setup.mode, object: stateObject, peg: -1, .none)
     if let value = answer.number, value >= 0, value <= 1 { return value }
     let mode = setup.scripts[setup.mode]
-    let number = answer.number.map { $0.isFinite ? JSONWriter.number($0) : "infinity or NaN" }
-    let given = number ?? answer.typeName
     throw ScriptFault(
       kind: .error,
       message: "\(mode.source.name):\(mode.source.line(settingField: "progress")): progress must"
-        + " return a number from 0 to 1, not \(given)")
+        + " return a number from 0 to 1, not \(answer.found)")
   }
 
   /// Pegs that are neither lit nor gone.
@@ -121,7 +119,10 @@ extension PeggleShot {
       let name = request[0].string ?? ""
       let value = position.variables.first { $0.name == name }?.value ?? 0
       reply.give(read(.variable(name), value))
-    case .setVariable: try position.variables.set(request, in: "state.vars")
+    case .setVariable:
+      // The table has a name for each sort of script.
+      let isMode = setup.scripts[runningScript].kind == .mode
+      try position.variables.set(request, in: isMode ? "state.vars" : "world.vars")
     case .balls, .addBalls, .score, .addScore, .orangeLeft, .pegsTotal, .totalPoints,
       .litThisShot, .bucketThisShot, .orangeTotal, .pegsLeft:
       try serveState(function, request, reply: &reply)
@@ -144,8 +145,10 @@ extension PeggleShot {
       guard let count = request.whole(0, in: -1000...1000) else {
         throw ScriptCallError("state:add_balls needs a whole number from -1000 to 1000")
       }
-      position.balls = max(0, Saturating.sum(position.balls, count))
-      emit(.ballsGiven(count: count))
+      let before = position.balls
+      position.balls = max(0, Saturating.sum(before, count))
+      // Where fewer balls are left than are taken, what was asked for is not what happened.
+      if position.balls != before { emit(.ballsGiven(count: position.balls - before)) }
     case .score: reply.give(read(.score, position.score))
     case .addScore:
       guard let points = request.whole(0, in: -1_000_000...1_000_000) else {

@@ -116,9 +116,13 @@ final class PeggleShot: ScriptServing {
     while true {
       try checkPhysics()
       if position.world.balls.isEmpty && timers.isEmpty {
-        try clearLit()
-        try applyRequests()
-        // What a peg's script started on its removal belongs to the shot.
+        // What a peg's script lights or starts on its removal belongs to the shot. Each round removes
+        // a peg at least.
+        repeat {
+          try clearLit()
+          try applyRequests()
+        } while position.world.balls.isEmpty && timers.isEmpty && setup.hasClearHook
+          && loop.scoring.isLit.contains(true)
         if position.world.balls.isEmpty && timers.isEmpty { return }
       }
       if step >= setup.lastStep { return try end() }

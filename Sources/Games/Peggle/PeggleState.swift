@@ -24,18 +24,19 @@ public struct PeggleState: GameState {
   ) throws(LevelError) {
     self.level = level
     position = PegglePosition(level: level)
+    // A level without balls is lost whatever its mode would give.
+    if position.balls > 0, level.setup.scripts[level.setup.mode].hooks.has(.start) {
+      do throws(ScriptFault) {
+        let shot = try shot(in: context)
+        try shot.begin()
+        take(shot, emit: emit)
+      } catch {
+        throw .script(error)
+      }
+    }
     if position.balls == 0 {
       position.outcome = .lost
       emit(.lost(.balls))
-      return
-    }
-    guard level.setup.scripts[level.setup.mode].hooks.has(.start) else { return }
-    do throws(ScriptFault) {
-      let shot = try shot(in: context)
-      try shot.begin()
-      take(shot, emit: emit)
-    } catch {
-      throw .script(error)
     }
   }
 

@@ -152,8 +152,7 @@ extension LevelFile {
     _ tree: JSONTree, named name: String, by script: String, catalog: any LevelCatalog
   ) throws(ScriptFault) -> LevelFile {
     do throws(FileIssues) {
-      return try LevelFile.read(
-        Array(JSONWriter.compact(tree.named(name)).utf8), file: script, catalog: catalog)
+      return try LevelFile.read(generated: tree.named(name), by: script, catalog: catalog)
     } catch {
       throw ScriptFault(
         kind: .error, message: error.lines.first ?? "\(script): this is not a level")

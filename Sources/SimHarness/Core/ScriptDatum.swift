@@ -109,6 +109,12 @@ public struct ScriptDatum: BitwiseCopyable {
   /// The instance of a host object.
   public var instance: Int? { kind == .object ? Int(rawInteger) : nil }
 
+  /// What the value is where a number of another sort was wanted: a number itself, else the type.
+  package var found: String {
+    if kind == .integer, let integer { return "\(integer)" }
+    return number.map(ScriptNumber.words) ?? typeName
+  }
+
   /// The value's type in a script writer's words.
   public var typeName: String {
     switch kind {

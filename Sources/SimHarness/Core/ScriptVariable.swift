@@ -14,7 +14,7 @@ extension [ScriptVariable] {
       throw ScriptCallError("\(table): a name must be a string of at most 64 bytes")
     }
     guard let value = request[1].integer else {
-      throw ScriptCallError("\(table).\(name) must be a whole number, not \(request[1].typeName)")
+      throw ScriptCallError("\(table).\(name) must be a whole number, not \(request[1].found)")
     }
     guard set(name, to: value) else {
       throw ScriptCallError("\(table) can have at most \(ScriptVariable.maxCount) names")

@@ -37,6 +37,9 @@ public struct ColourSpawner: Sendable {
     try fields.check()
   }
 
+  /// What a spawner that keeps numbers of its own is told: it has no table to store them in.
+  package static let adviceOnMemory = "use only `u`, `view` and `params`"
+
   package func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }
 
   /// Why a level of a game cannot have it; nil if it can.

@@ -41,6 +41,9 @@ public protocol Hand<State> {
   /// Shows the hint: the offered move at `index`, or one near it. Returns a message.
   mutating func take(hint move: State.Move, index: Int, _ view: State.View) -> String
 
+  /// Whether the last hint can still be followed, once time has passed.
+  func canFollowHint(_ view: State.View) -> Bool
+
   // MARK: What is said
 
   /// What happened, in words; empty if there is nothing to say.
@@ -89,6 +92,7 @@ extension Hand {
   public func offers(_ view: State.View) -> [HandOffer] { [] }
   public func labels(_ view: State.View) -> [HandLabel] { [] }
   public mutating func turnDidBegin(_ view: State.View) {}
+  public func canFollowHint(_ view: State.View) -> Bool { true }
   public func picture(_ view: State.View) -> String? { nil }
   public func verdict(_ view: State.View) -> String? { nil }
   public func passing(_ view: State.View, at seconds: Double) -> State.Move? { nil }

@@ -7,7 +7,9 @@ package final class PointedGame<Game: Hand>: HandSession {
   /// Whether a simulated player sits at the table.
   private let hasOpponent: Bool
   package private(set) var stage: HandStage
-  private var message: String
+  private var message: String { didSet { saysHint = false } }
+  /// Whether `message` is a hint.
+  private var saysHint = false
   /// When the game began, in seconds.
   private var began: Double
   /// When the turn began; nil until the first input after a move, as it is seen by then.
@@ -101,6 +103,7 @@ package final class PointedGame<Game: Hand>: HandSession {
     do throws(AgentError) {
       let (move, index) = try game.hint()
       message = "Hint: " + hand.take(hint: move, index: index, game.view)
+      saysHint = true
     } catch {
       message = "No hint: \(SafeText.escaped(error.description, limit: 200))"
     }
@@ -168,6 +171,7 @@ package final class PointedGame<Game: Hand>: HandSession {
         message = HandText.message(text, gain: game.score - score, width: .max)
       }
       hand.turnDidBegin(view)
+      if saysHint, !hand.canFollowHint(view) { message = "" }
       if passesHighest { message = HandText.joined(message, "New high score!") }
       if let outcome = game.outcome { end(outcome) }
     }

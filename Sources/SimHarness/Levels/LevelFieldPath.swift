@@ -166,7 +166,7 @@ extension JSONTree {
     case (.array(var elements), .index), (.array(var elements), .named):
       guard let place = place(of: step) else {
         throw LevelFieldProblem(
-          field: path, message: "the list has no such element; choose another")
+          field: path, message: "the list has no such element; " + Self.known(among: elements))
       }
       elements[place] = try elements[place].replacing(at: rest, with: value, path: path)
       return .array(elements)
@@ -204,11 +204,26 @@ extension JSONTree {
     }
   }
 
-  private func isCalled(_ name: String) -> Bool {
-    guard case .object(let members) = self else { return false }
-    return members.contains { member in
-      ["colour", "kind", "name"].contains(member.key) && member.value == .string(name)
+  private func isCalled(_ name: String) -> Bool { names.contains(name) }
+
+  /// What an element of a list may be called by.
+  private var names: [String] {
+    guard case .object(let members) = self else { return [] }
+    return members.compactMap { member in
+      guard ["colour", "kind", "name"].contains(member.key), case .string(let name) = member.value
+      else { return nil }
+      return name
     }
+  }
+
+  /// The names of a list's elements and their numbers, as advice.
+  private static func known(among elements: [JSONTree]) -> String {
+    guard !elements.isEmpty else { return "it is empty" }
+    let numbers = elements.count == 1 ? "0" : "0 to \(elements.count - 1)"
+    var names: [String] = []
+    for name in elements.flatMap(\.names) where !names.contains(name) { names.append(name) }
+    return names.isEmpty
+      ? "its elements are \(numbers)" : "it has \(NearestName.list(names)), or \(numbers)"
   }
 
   /// Reads a level from the tree as from a file.

@@ -139,6 +139,16 @@ public struct LevelFile: Equatable, Sendable {
     try JSONReader.read(bytes, file: file) { decode($0, catalog: catalog) }
   }
 
+  /// Reads what a generator has made, where an empty table is an array or an object as its field
+  /// needs.
+  package static func read(
+    generated tree: JSONTree, by script: String, catalog: any LevelCatalog
+  ) throws(FileIssues) -> LevelFile {
+    try JSONReader(takesTables: true).read(Array(JSONWriter.compact(tree).utf8), file: script) {
+      decode($0, catalog: catalog)
+    }
+  }
+
   /// A level of a game as `level new` makes it.
   public static func empty(
     of game: any LevelGame, named name: String, catalog: any LevelCatalog

@@ -5,7 +5,9 @@ extension CellSummary {
       return games == 0 ? "no game was played" : "every game failed"
     }
     if ["one_star", "two_stars", "three_stars"].contains(metric) {
-      return "the level has no score for it; give it `stars`"
+      // A cell does not know its game, so the words hold for every game.
+      return "the level has no score for it; levels of Bubble Blast may have `stars`, for others"
+        + " use a score such as score_p50"
     }
     if metric.hasSuffix("_on_losses") || metric.hasSuffix("_on_losses_median") {
       return "no game was lost"

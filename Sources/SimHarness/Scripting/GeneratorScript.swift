@@ -89,6 +89,12 @@ public struct GeneratorScript: Sendable {
         message: "\(source.name):\(vm.line(of: function)): generate must return a level as a table,"
           + " not \(value.typeName)")
     }
+    if let problem = value.nonFiniteNumber(at: .root) {
+      throw ScriptFault(
+        kind: .error,
+        message: "\(source.name):\(vm.line(of: function)): \(problem.path): expected a finite"
+          + " number, found \(ScriptNumber.words(problem.number))")
+    }
     return JSONTree(value)
   }
 
@@ -129,27 +135,51 @@ public struct GeneratorScript: Sendable {
 extension JSONTree {
   /// A script's value as JSON: sequences become arrays, other tables objects.
   ///
-  /// A field that holds an empty table is left out, because nothing says which of both it is.
+  /// Of an empty table nothing says which of both it is; it becomes an object, which
+  /// `LevelFile.read(generated:)` also takes for an array.
   init(_ value: LuaValue) {
     switch value {
     case .none, .function: self = .null
     case .boolean(let value): self = .bool(value)
     case .integer(let value): self = .int(value)
-    case .number(let value): self = value.isFinite ? .double(value) : .string("\(value)")
+    case .number(let value):
+      self = value.isFinite ? .double(value) : .string(ScriptNumber.words(value))
     case .string(let text): self = .string(text)
     case .table(let pairs):
       if let sequence = value.sequence, sequence.count == pairs.count, !pairs.isEmpty {
         self = .array(sequence.map { JSONTree($0) })
       } else {
         self = .object(
-          pairs.filter { $0.value != .table([]) }.map { pair in
-            switch pair.key {
-            case .string(let name): (key: name, value: JSONTree(pair.value))
-            case .integer(let number): (key: String(number), value: JSONTree(pair.value))
-            default: (key: "?", value: JSONTree(pair.value))
-            }
-          })
+          pairs.map { (key: $0.name, value: JSONTree($0.value)) })
       }
+    }
+  }
+}
+
+extension LuaValue {
+  /// The first number that JSON cannot hold: an infinite one, or NaN; nil if there is none.
+  fileprivate func nonFiniteNumber(at path: JSONPath) -> (path: JSONPath, number: Double)? {
+    switch self {
+    case .number(let number): return number.isFinite ? nil : (path, number)
+    case .table(let pairs):
+      let isList = sequence?.count == pairs.count
+      for (place, pair) in pairs.enumerated() {
+        let path = isList ? path.index(place) : path.key(pair.name)
+        if let found = pair.value.nonFiniteNumber(at: path) { return found }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
+
+extension LuaValue.Pair {
+  /// The key as the name of a member.
+  fileprivate var name: String {
+    switch key {
+    case .string(let name): name
+    case .integer(let number): String(number)
+    default: "?"
     }
   }
 }

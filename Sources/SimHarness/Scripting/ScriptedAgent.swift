@@ -38,11 +38,10 @@ public struct ScriptedAgent<State: ScriptPlayable>: Agent {
       turn, using: &random, starts: isFirst && script.hasStart, server: server)
     guard let index = answer.integer, index >= 1, index <= turn.moveCount else {
       let line = session.lineOfChoose
-      let found = answer.integer.map { "\($0)" } ?? answer.number.map { "\($0)" }
       throw ScriptFault(
         kind: .error,
         message: "\(script.source.name):\(line): choose must return a move's index from 1 to"
-          + " \(turn.moveCount), not \(found ?? answer.typeName)")
+          + " \(turn.moveCount), not \(answer.found)")
     }
     return index - 1
   }

@@ -141,7 +141,7 @@ package final class PersonSession<Game: TerminalGame>: TerminalSession {
     do throws(AgentError) {
       let (move, index) = try game.hint()
       screen.hints = game.hints
-      screen.message = "Hint: " + screen.game.take(hint: move, index: index, screen.view)
+      screen.show(hint: screen.game.take(hint: move, index: index, screen.view))
     } catch {
       screen.message = "No hint: \(SafeText.escaped(error.description, limit: 200))"
     }

@@ -28,7 +28,9 @@ struct TerminalScreen<Game: TerminalGame> {
   var view: State.View
   var score: Int
   var stage: Stage
-  var message = ""
+  var message = "" { didSet { saysHint = false } }
+  /// Whether `message` is a hint.
+  private(set) var saysHint = false
   /// The text at the foot of the screen once the game is over.
   var note = ""
   /// The high scores, shown once the game is over.
@@ -147,6 +149,7 @@ struct TerminalScreen<Game: TerminalGame> {
     if frames.isEmpty {
       turnBegan = seconds
       game.turnDidBegin(view)
+      if saysHint, !game.canFollowHint(view) { message = "" }
     } else {
       let flying = TerminalFlight(frames: frames, start: seconds)
       flight = (flying, before.view, before.score)
@@ -158,6 +161,12 @@ struct TerminalScreen<Game: TerminalGame> {
     flight = nil
     turnBegan = seconds
     game.turnDidBegin(view)
+  }
+
+  /// Shows a hint, which stays until something is said or it cannot be followed any more.
+  mutating func show(hint words: String) {
+    message = "Hint: " + words
+    saysHint = true
   }
 
   mutating func gameDidEnd(_ outcome: Outcome) {

@@ -21,7 +21,7 @@ extension JSONCursor {
   public func array<Element>(
     of noun: String, count range: ClosedRange<Int>, decode: (JSONCursor) -> Element?
   ) -> [Element]? {
-    guard case .array(let elements) = value.kind else {
+    guard let elements = elements() else {
       report("expected an array of \(noun), found \(value.typeName)")
       return nil
     }
@@ -61,6 +61,14 @@ extension JSONCursor {
   /// The cursor at the value of a member.
   package func cursor(at member: JSONMember) -> JSONCursor {
     JSONCursor(value: member.value, path: path.key(member.key), reader: reader)
+  }
+
+  private func elements() -> [JSONValue]? {
+    switch value.kind {
+    case .array(let elements): elements
+    case .object(let members): reader.takesTables && members.isEmpty ? [] : nil
+    default: nil
+    }
   }
 
   private func members() -> [JSONMember]? {

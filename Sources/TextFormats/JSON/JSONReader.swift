@@ -5,8 +5,15 @@
 public final class JSONReader {
   /// The issues in the order of their discovery.
   public private(set) var issues: [FileIssue] = []
+  /// Whether `{}` also stands for an array without elements: an empty table of Lua does not say
+  /// which of both it is.
+  let takesTables: Bool
 
-  public init() {}
+  public init() { takesTables = false }
+
+  /// - Parameter takesTables: Whether `{}` also stands for an array without elements, as in what a
+  ///   script has made.
+  package init(takesTables: Bool) { self.takesTables = takesTables }
 
   /// The cursor at a value.
   public func cursor(at value: JSONValue, path: JSONPath = .root) -> JSONCursor {
@@ -54,11 +61,18 @@ public final class JSONReader {
     _ bytes: [UInt8], file: String, limits: JSONLimits = .standard,
     decode: (JSONCursor) -> Value?
   ) throws(FileIssues) -> Value {
+    try JSONReader().read(bytes, file: file, limits: limits, decode: decode)
+  }
+
+  /// Parses and decodes a whole file with a reader that has found nothing yet.
+  package func read<Value>(
+    _ bytes: [UInt8], file: String, limits: JSONLimits = .standard,
+    decode: (JSONCursor) -> Value?
+  ) throws(FileIssues) -> Value {
     let result = JSONParser.parse(bytes, limits: limits)
     guard let root = result.value else { throw FileIssues(file: file, issues: result.issues) }
-    let reader = JSONReader()
-    let value = decode(reader.cursor(at: root))
-    let issues = result.issues + reader.issues
+    let value = decode(cursor(at: root))
+    let issues = result.issues + self.issues
     if issues.isEmpty, let value { return value }
     let unknown = FileIssue(
       line: root.position.line, path: JSONPath.root, message: "this cannot be read; check the file")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalogue
@@ -95,6 +96,27 @@ import Testing
       try Self.findings("peggle", "\n\"master\":\"rick\",\"objects\":[\(Self.orange)]") == [
         "warning 3: $.master: warning: green pegs trigger the master's power, but the level"
           + " has none, so rick does nothing; add a green peg or remove the master"
+      ])
+  }
+
+  /// Games that the mode's own start ends are over before the first move.
+  @Test func looksAtWhatAModesStartTakes() throws {
+    let text = """
+      {"format": "playtest-level", "version": 1, "game": "peggle", "name": "A",
+      "mode": "zz", "objects": [\(Self.orange)]}
+      """
+    let library = try Pegs.library([
+      "modes/zz.lua": """
+      return { name = "zz", start = function(s) s:add_balls(-s.balls) end,
+        is_won = function() return false end }
+      """
+    ])
+    let file = try LevelFile.read(Array(text.utf8), file: "a.json", catalog: library)
+    let root = try #require(JSONParser.parse(Array(text.utf8)).value)
+    #expect(
+      LevelReview.findings(of: file, library: library).map { "\($0.issue(in: root))" } == [
+        "2: $.mode: the game is lost before the first move; give more balls, or change what the"
+          + " mode's start takes"
       ])
   }
 

@@ -140,7 +140,8 @@ import Testing
       #expect(
         result.output.hasPrefix(
           "NONE    Good  one_star(random) >= 0.9\n"
-            + "        could not be measured: the level has no score for it; give it `stars`\n"))
+            + "        could not be measured: the level has no score for it; levels of Bubble Blast"
+            + " may have `stars`, for others use a score such as score_p50\n"))
       #expect(result.output.contains("ok      Good  score(random) >= 0\n"))
       #expect(result.output.contains("1 of 2 gates could not be measured"))
       #expect(!result.output.contains("passed"))

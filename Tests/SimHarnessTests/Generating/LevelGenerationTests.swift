@@ -84,7 +84,9 @@ import Testing
     #expect(set.levels.isEmpty && set.drops[.condition] == nil)
     #expect(set.drops[.unmeasured, default: 0] > 0)
     #expect(
-      set.firstUnmeasured == "three_stars(casual): the level has no score for it; give it `stars`")
+      set.firstUnmeasured
+        == "three_stars(casual): the level has no score for it; levels of Bubble Blast may have"
+        + " `stars`, for others use a score such as score_p50")
   }
 
   @Test func freshFiguresAreThoseOfARunWithTheFreshSeed() async throws {

@@ -39,10 +39,53 @@ import Testing
         let base = try #require(base.content as? PeggleLevelFile)
         #expect(level.rules == base.rules && level.mode == base.mode)
         #expect(level.objects.map(\.place) == base.objects.map(\.place))
+        // Pegs exchange their colours: there are as many of each.
+        #expect(level.pegColours == base.pegColours)
       }
     }
     let again = try await LevelGeneration(plan, jobs: 1).levels()
     #expect(again.levels.map(\.file) == set.levels.map(\.file))
+  }
+
+  /// The only green peg triggers the master's power, so it must not get lost.
+  @Test func aSpecialPegIsKept() throws {
+    var file = PeggleLevelFile(name: "A")
+    file.objects =
+      [PeggleObject(.peg(colour: "green", radius: 12), x: 40, y: 300)]
+      + (1..<12).map { place in
+        PeggleObject(
+          .peg(colour: place < 3 ? "orange" : "blue", radius: 20), x: 40 + 60 * Double(place),
+          y: 300)
+      }
+    var random = SeededRandom(key: StreamKey(rawValue: 1))
+    var moved = 0
+    for _ in 0..<50 {
+      let next = try #require(file.mutated(keepingLimits: true, using: &random))
+      #expect(next.pegColours == ["blue": 9, "green": 1, "orange": 2])
+      #expect(next.objects.map(\.place) == file.objects.map(\.place))
+      // A place keeps the size of its peg.
+      #expect(next.objects.map(\.radius) == file.objects.map(\.radius))
+      if next.objects[0].colour != "green" { moved += 1 }
+      file = next
+    }
+    #expect(moved > 0)
+  }
+
+  @Test func pegsOfOneColourCannotBeVaried() throws {
+    var file = PeggleLevelFile(name: "A")
+    file.mode = "dodge"
+    file.objects = (1..<6).map { place in
+      PeggleObject(.peg(colour: "blue", radius: 20), x: 60 * Double(place), y: 300)
+    }
+    do {
+      _ = try LevelSimilarity(LevelFile(file))
+      Issue.record("there is nothing to vary")
+    } catch {
+      #expect(
+        error.description.contains(
+          "varying its board exchanges the colours of pegs, and all are blue; add pegs of another"
+            + " colour"), "\(error)")
+    }
   }
 
   @Test func conditionsChooseAmongThem() async throws {
@@ -82,5 +125,18 @@ import Testing
     }
     let empty = LevelFile(BubbleLevelFile(name: "Empty"))
     #expect(throws: GenerateError.self) { try LevelSimilarity(empty) }
+  }
+}
+
+extension PeggleLevelFile {
+  /// How many pegs there are of each colour.
+  fileprivate var pegColours: [String: Int] {
+    objects.compactMap(\.colour).reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+}
+
+extension PeggleObject {
+  fileprivate var radius: Double? {
+    if case .peg(_, let radius) = form { radius } else { nil }
   }
 }

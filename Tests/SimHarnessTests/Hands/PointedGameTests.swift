@@ -135,6 +135,31 @@ import Testing
     #expect(session.status(at: 200).message.hasSuffix("points."))
   }
 
+  /// A hint is there as long as what it names; what it says to wait for ends it as well.
+  @Test func aHintGoesWithItsBubble() throws {
+    let level = try Terminals.level("builtin:bubble-pop/classic")
+    var gone = 0
+    for start in [0.5, 1.5, 2.5, 3.5, 4.5, 5.5] {
+      let session = try Self.session(level)
+      session.take(.enter, at: 0)
+      session.hint(at: start)
+      let hint = session.status(at: start).message
+      #expect(hint.hasPrefix("Hint: "))
+      let marks = session.status(at: start).preview.marks
+      for second in 1...30 {
+        let now = start + Double(second)
+        session.pass(to: now)
+        let isThere = !marks.isEmpty && session.status(at: now).preview.marks == marks
+        #expect(session.status(at: now).message == (isThere ? hint : ""))
+        if !isThere {
+          gone += 1
+          break
+        }
+      }
+    }
+    #expect(gone == 6)
+  }
+
   @Test func bubblesMoveAsTheyAreTouched() throws {
     let session = try Self.session("bubble-pop/drift")
     session.take(.enter, at: 0)

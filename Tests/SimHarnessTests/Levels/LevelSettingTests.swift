@@ -146,7 +146,13 @@ import Testing
     ),
     (
       "bubbles[9].points", 1,
-      "bubbles[9].points: the list has no such element; choose another"
+      "bubbles[9].points: the list has no such element; it has red, pink, green, blue, black, or 0"
+        + " to 4"
+    ),
+    (
+      "bubbles[mauve].points", 1,
+      "bubbles[mauve].points: the list has no such element; it has red, pink, green, blue, black, or"
+        + " 0 to 4"
     ),
     (
       "bubbles.points", 1,

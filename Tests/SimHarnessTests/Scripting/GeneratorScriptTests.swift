@@ -177,9 +177,67 @@ import Testing
     #expect(
       tree
         == .object([
-          ("list", [1, 2.5]), ("map", .object([("a", true)])),
+          ("empty", .object([])), ("list", [1, 2.5]), ("map", .object([("a", true)])),
           ("mixed", .object([("1", 1), ("x", 2)])),
         ]))
+  }
+
+  /// What the field needs decides whether an empty table is an array or an object, and a field that
+  /// the game has not is reported, whatever is in it.
+  @Test(arguments: [
+    (
+      "bubble-pop", "bubbles = {}",
+      "g.lua:1: $.bubbles: expected an array of 1 to 32 bubbles, found 0"
+    ),
+    ("bubble-pop", "typo_field = {}", "g.lua:1: $.typo_field: unknown field 'typo_field'"),
+    ("bubble-pop", "movement = {}, params = {}", nil),
+    ("bubble-pop", "duration = {}", "g.lua:1: $.duration: expected a whole number from 1 to 600"),
+    ("peggle", "mode = 'dodge', objects = {}", nil),
+    ("peggle", "objects = {}, parms = {}", "g.lua:1: $.parms: unknown field 'parms'"),
+    (
+      "bubble-blast", "grid = {}, legend = {}, queue = {}, spawn = { weights = { red = 1 } }", nil
+    ),
+  ])
+  func anEmptyTableIsWhatItsFieldNeeds(
+    _ game: String, _ fields: String, _ message: String?
+  ) throws {
+    let tree = try generator(
+      body: """
+        return { format = "playtest-level", version = 1, game = "\(game)", name = "A", \(fields) }
+        """
+    ).generate(seed: 1)
+    do {
+      _ = try LevelFile.read(generated: tree, by: "g.lua", catalog: Bubbles.library)
+      #expect(message == nil)
+    } catch {
+      let message = try #require(message, "\(error)")
+      #expect("\(error)".hasPrefix(message), "\(error)")
+    }
+  }
+
+  /// A file is read as strictly as before.
+  @Test func anEmptyObjectOfAFileIsNoArray() {
+    let text =
+      #"{"format":"playtest-level","version":1,"game":"bubble-pop","name":"A","bubbles":{}}"#
+    let issues = #expect(throws: FileIssues.self) {
+      try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Bubbles.library)
+    }
+    #expect(issues?.lines == ["a.json:1: $.bubbles: expected an array of bubbles, found an object"])
+  }
+
+  /// JSON has no such numbers, so the script is told where they are.
+  @Test(arguments: [
+    ("x = 0/0", "$.x: expected a finite number, found NaN (not a number)"),
+    ("x = -1/0", "$.x: expected a finite number, found -infinity"),
+    (
+      "objects = { { x = 1 }, { x = 1, y = math.huge } }",
+      "$.objects[1].y: expected a finite number, found infinity"
+    ),
+  ])
+  func aNumberThatIsNotFiniteIsAFault(_ fields: String, _ message: String) throws {
+    let generator = try generator(body: "return { \(fields) }")
+    let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
+    #expect(fault?.message == "generators/g.lua:2: \(message)")
   }
 
   @Test func aResultOtherThanATableIsAFault() throws {

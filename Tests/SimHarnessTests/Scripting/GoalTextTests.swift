@@ -15,6 +15,16 @@ import Testing
     #expect(GoalText(text: "Plain").filled(with: [:]) == "Plain")
   }
 
+  @Test func aNounFollowsItsNumber() {
+    let goal = GoalText(text: "Light {n blue peg} in {s second}, {}, { }")
+    #expect(goal.names == ["n", "s", "", ""])
+    #expect(
+      goal.filled(with: ["n": 1, "s": 0.5]) == "Light 1 blue peg in 0.5 seconds, {}, {}")
+    #expect(
+      goal.filled(with: ["n": 2000, "s": 1]) == "Light 2,000 blue pegs in 1 second, {}, {}")
+    #expect(goal.filled(with: [:]) == "Light {n blue peg} in {s second}, {}, {}")
+  }
+
   private static func goal(_ game: String, _ fields: String) throws -> String {
     let text = #"{"format":"playtest-level","version":1,"game":"\#(game)","name":"A",\#(fields)}"#
     let file = try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Tuning.library)
@@ -54,14 +64,22 @@ import Testing
     + #"{"kind":"peg","colour":"blue","x":400,"y":300}],"#
 
   @Test(arguments: [
-    (#""balls":7"#, "Clear all 1 orange pegs with 7 balls."),
+    (#""balls":7"#, "Clear 1 orange peg with 7 balls."),
     (
       #""mode":"score","params":{"score":{"share":50}}"#,
-      "Reach 50% of 110 points, in 2 s for each of 2 pegs."
+      "Reach 50% of 110 points, in 2 s for every peg (2)."
+    ),
+    (
+      #""mode":"streak","balls":1,"params":{"streak":{"shots":1,"pegs":1}}"#,
+      "Light at least 1 peg a shot, in 1 shot in a row, with 1 ball."
+    ),
+    (
+      #""mode":"dodge","balls":1"#,
+      "Use up 1 ball; lighting a peg costs a chance (chances: 90% of the balls)."
     ),
     (
       #""mode":"streak","params":{"streak":{"shots":6}}"#,
-      "Light at least 3 pegs in each of 6 shots in a row, with 10 balls."
+      "Light at least 3 pegs a shot, in 6 shots in a row, with 10 balls."
     ),
   ])
   func aModeSaysItInItsOwnWords(_ fields: String, _ goal: String) throws {

@@ -292,7 +292,7 @@ import Testing
       ("return 0", "choose must return a move's index from 1 to 60, not 0"),
       ("return 61", "choose must return a move's index from 1 to 60, not 61"),
       ("return 1.5", "choose must return a move's index from 1 to 60, not 1.5"),
-      ("return 0/0", "choose must return a move's index from 1 to 60, not nan"),
+      ("return 0/0", "choose must return a move's index from 1 to 60, not NaN (not a number)"),
       ("return", "choose must return a move's index from 1 to 60, not nil"),
       ("return \"1\"", "choose must return a move's index from 1 to 60, not a string"),
     ])

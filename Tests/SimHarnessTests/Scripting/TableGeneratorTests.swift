@@ -80,6 +80,19 @@ import Testing
     }
   }
 
+  /// Levels of all generators and their extreme parameters have no warnings of numbers without
+  /// effect, which would fail a strict check.
+  @Test func frothWithoutMovementHasNoSpeed() throws {
+    let script = try Self.script("froth")
+    for speed in [0.0, 60] {
+      let tree = try script.generate(seed: 1, values: ["speed": speed])
+      let file = try LevelFile.read(generated: tree, by: "froth", catalog: Bubbles.library)
+      #expect(LevelReview.findings(of: file, library: Bubbles.library) == [])
+      let level = try #require(file.content as? PopLevelFile)
+      #expect(level.rules.moves == (speed > 0))
+    }
+  }
+
   /// `generate` finds levels of each game that its players pass as often as wanted.
   @Test(arguments: names)
   func levelsInABandAreFound(_ name: String) async throws {

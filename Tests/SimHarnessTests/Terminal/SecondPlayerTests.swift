@@ -38,6 +38,13 @@ import Testing
     }
   }
 
+  /// A long name is cut short, so that the line of help that names it is not.
+  @Test func aLongNameLeavesRoomForTheHelp() throws {
+    let session = try Self.session(.person("Bartholomew the Younger"))
+    let lines = session.lines(at: 0)
+    #expect(lines.contains { $0.hasSuffix("2      Bartholomew \u{2026} claims") }, "\(lines)")
+  }
+
   @Test func twoPersonsClaimBeforeTheyChoose() throws {
     let session = try Self.session(.person("Bob"), index: 2)
     #expect(session.lines(at: 0).contains { $0.contains("Press space to start the clock.") })

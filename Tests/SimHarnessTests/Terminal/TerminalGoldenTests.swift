@@ -54,7 +54,7 @@ import Testing
       name: "pop-ready", level: "builtin:bubble-pop/classic", keys: [], highest: 90, seconds: 3),
     Scene(
       name: "pop-hint", level: "builtin:bubble-pop/classic",
-      keys: [(" ", 1), ("asdf", 2.5), ("h", 3)], seconds: 4.25),
+      keys: [(" ", 1), ("asdf", 2.5), ("h", 3)], seconds: 3.75),
     Scene(
       name: "pop-over", level: "builtin:bubble-pop/classic", keys: [(" ", 1), ("asdfgjkl", 20)],
       highest: 3, seconds: 61.5),

@@ -167,7 +167,11 @@ enum DerivedMetrics {
 
   /// Games that reach the level's score for some stars; undefined where it has no such score.
   private static func stars(_ name: String, _ words: String, _ stars: Int) -> DerivedMetric {
-    .share(name, "share of the games that reach the level's score for \(words)") { games in
+    .share(
+      name,
+      "share of the games that reach the level's score for \(words); where it has `stars`, as in"
+        + " bubble-blast"
+    ) { games in
       guard games.stars.count >= stars, games.counted > 0 else { return nil }
       let reached = games.scores.sorted.reduce(0) {
         $1.value >= games.stars[stars - 1] ? $0 + $1.count : $0
