@@ -204,12 +204,7 @@ enum Workspace {
       throw CommandFailure(
         .cannotWrite, "\(path): the file already exists; replace it with --force")
     }
-    let folder = parent(of: path)
-    if !exists(folder) {
-      // Where it cannot be made, writing the file says why.
-      try? FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    }
+    try AtomicFile.makeFolder(of: path)
     try AtomicFile.write(text, to: path)
   }
 

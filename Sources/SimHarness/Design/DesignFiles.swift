@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// The files that a designer's work is kept in beside the levels.
 enum DesignFiles {
   /// An id as a part of a path; nil if it has other characters than ASCII letters, digits, `-`
@@ -14,10 +12,4 @@ enum DesignFiles {
     return isName ? id : nil
   }
 
-  /// Makes the folder of a file, if it is not there; whoever writes the file finds out if not.
-  static func makeFolder(ofFile path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    try? FileManager.default.createDirectory(
-      atPath: String(path.dropLast(name.count + 1)), withIntermediateDirectories: true)
-  }
 }

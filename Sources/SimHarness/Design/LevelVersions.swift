@@ -45,7 +45,7 @@ public struct LevelVersions: Sendable {
     let numbers = numbers
     if let newest = numbers.taken.last, self.text(of: newest) == text { return newest }
     let number = numbers.next
-    DesignFiles.makeFolder(ofFile: path(of: number))
+    try AtomicFile.makeFolder(of: path(of: number))
     // The folder may come from an untrusted source.
     try AtomicFile.write(text, to: path(of: number), followingLinks: false)
     // Only what is one too many by now, so that a crash between the two keeps one more.

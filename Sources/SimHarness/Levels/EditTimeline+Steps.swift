@@ -75,7 +75,7 @@ extension EditTimeline {
       do throws(FileWriteError) {
         try AtomicFile.write(text, to: place)
       } catch {
-        throw .store(.cannotWrite(path: place))
+        throw .store(.cannotWrite(path: place, reason: error.reason))
       }
     }
     return Step(

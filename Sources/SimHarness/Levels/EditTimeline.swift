@@ -106,8 +106,7 @@ public struct EditTimeline: Equatable, Sendable {
   public func write(ofLevelAt path: String) throws(FileWriteError) {
     let place = Self.path(ofLevelAt: path)
     if Self.isLinked(place) { throw FileWriteError(path: place, reason: Self.linkReason) }
-    try? FileManager.default.createDirectory(
-      atPath: Self.parent(of: place), withIntermediateDirectories: true)
+    try AtomicFile.makeFolder(of: place)
     try AtomicFile.write(fileText, to: place)
   }
 

@@ -137,7 +137,7 @@ public struct LevelStore: Sendable {
         try write(file.text, to: part)
       }
       for (part, place) in written where rename(part, place) != 0 {
-        throw .cannotWrite(path: place)
+        throw .cannotWrite(path: place, reason: DiskFault.last.reason)
       }
     } catch {
       for (part, _) in written { unlink(part) }
@@ -194,15 +194,13 @@ public struct LevelStore: Sendable {
   }
 
   private func write(_ text: String, to path: String) throws(LevelStoreError) {
-    let manager = FileManager.default
-    do {
-      if LevelFileReader.kind(of: folder) == .missing {
-        try manager.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      }
+    do throws(FileWriteError) {
+      // Also where the level was read from a folder that is gone by now.
+      try AtomicFile.makeFolder(of: path)
       // A link stays one: what it leads to is replaced.
       try AtomicFile.write(text, to: path)
     } catch {
-      throw .cannotWrite(path: path)
+      throw .cannotWrite(path: path, reason: error.reason)
     }
   }
 
@@ -210,7 +208,7 @@ public struct LevelStore: Sendable {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      throw .cannotWrite(path: path)
+      throw .cannotWrite(path: path, reason: RunFolder.reason(error))
     }
     // The history of a deleted level would otherwise become that of the next one of its name.
     EditTimeline.remove(ofLevelAt: path)

@@ -5,7 +5,7 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   case levelExists(String, path: String)
   case badName(String, problem: String)
   case unreadable(LevelProblem)
-  case cannotWrite(path: String)
+  case cannotWrite(path: String, reason: String)
   /// Another program has changed or removed the file since it was read.
   case changedSince(path: String)
 
@@ -20,9 +20,9 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
         + "than \(SafeText.named(name)) or overwrite the file"
     case .badName(_, let problem): "the level's name: \(problem)"
     case .unreadable(let problem): problem.lines.joined(separator: "\n")
-    case .cannotWrite(let path):
-      "\(SafeText.escaped(path, limit: 1_000)) cannot be written; check the folder's permissions "
-        + "and the free space"
+    case .cannotWrite(let path, let reason):
+      "\(SafeText.escaped(path, limit: 1_000)) cannot be written: \(reason); check the folder's "
+        + "permissions and the free space"
     case .changedSince(let path):
       "\(SafeText.escaped(path, limit: 1_000)) has been changed by another program since it was "
         + "read; load it again or save under another name"

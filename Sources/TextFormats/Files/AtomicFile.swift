@@ -46,6 +46,32 @@ public enum AtomicFile {
     }
   }
 
+  /// Makes the folder of a file and those above it, where they are not there.
+  public static func makeFolder(of path: String) throws(FileWriteError) {
+    do throws(DiskFault) {
+      try makeFolder(parent(of: path))
+    } catch {
+      throw FileWriteError(path: path, reason: error.reason, isBroken: error.isBroken)
+    }
+  }
+
+  private static func makeFolder(_ path: String) throws(DiskFault) {
+    guard !path.isEmpty, access(path, F_OK) != 0 else { return }
+    try makeFolder(parent(of: path))
+    // Another process may have made it meanwhile.
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw DiskFault.last }
+  }
+
+  /// The folder of a file, without slashes at its end; empty for one of the current folder, and for
+  /// the root.
+  private static func parent(of path: String) -> String {
+    var parent = path[...]
+    while parent.last == "/" { parent = parent.dropLast() }
+    while let last = parent.last, last != "/" { parent = parent.dropLast() }
+    while parent.last == "/" { parent = parent.dropLast() }
+    return String(parent)
+  }
+
   /// The name of a file while it is written; a name of its own for every process.
   private static func unfinished(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
@@ -87,19 +113,24 @@ public enum AtomicFile {
     guard file >= 0 else { throw DiskFault.last }
     defer { close(file) }
     if let mode { fchmod(file, mode) }
+    try put(Array(text.utf8), to: file, path, through: gate)
+    try gate.pass(.flush, path)
+    // What cannot be flushed, such as a pipe, says EINVAL.
+    guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
+  }
+
+  /// Writes all bytes to the open file of a path.
+  package static func put(
+    _ bytes: [UInt8], to file: Int32, _ path: String, through gate: DiskGate
+  ) throws(DiskFault) {
     do throws(DiskFault) {
       try gate.pass(.write, path)
     } catch {
       // A full disk may have written a part.
-      _ = Array(text.utf8.prefix(text.utf8.count / 2)).withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress, $0.count)
-      }
+      _ = writeAll(Array(bytes.prefix(bytes.count / 2)), to: file)
       throw error
     }
-    if let code = writeAll(text, to: file) { throw DiskFault(code: code) }
-    try gate.pass(.flush, path)
-    // What cannot be flushed, such as a pipe, says EINVAL.
-    guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
+    if let code = writeAll(bytes, to: file) { throw DiskFault(code: code) }
   }
 
   /// Syncs the directory so that the rename survives a crash; ignored where directories cannot be
