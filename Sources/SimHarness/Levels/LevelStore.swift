@@ -205,10 +205,8 @@ public struct LevelStore: Sendable {
   }
 
   private func remove(_ path: String) throws(LevelStoreError) {
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      throw .cannotWrite(path: path, reason: RunFolder.reason(error))
+    guard unlink(path) == 0 else {
+      throw .cannotWrite(path: path, reason: DiskFault.last.reason)
     }
     // The history of a deleted level would otherwise become that of the next one of its name.
     EditTimeline.remove(ofLevelAt: path)
