@@ -403,6 +403,7 @@ void clua_open_grid(lua_State *L) {
   };
   lua_rawgeti(L, LUA_REGISTRYINDEX, CLUA_SLOT_BASE);
   clua_new_library(L, entries, sizeof entries / sizeof *entries, 0);
+  clua_refuse_missing(L, "grid");
   clua_seal(L, "grid");
   lua_setfield(L, -2, "grid");
   lua_settop(L, CLUA_PLACE_TOP);

@@ -1,6 +1,7 @@
 // Games whose rules are scripts: one protected call loads a state, plays a move, lists the moves,
 // asks for the outcome and packs the state, as asked. What a script calls meanwhile, `offer`, `emit`
 // and `random`, writes into the call's record.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,12 +22,28 @@ static clua_rules *current(lua_State *L, const char *what, int32_t steps) {
   return rules_of(vm, vm->play->rules);
 }
 
+// A number as a message has it: without a sign of what is no number, which differs between machines.
+static const char *in_words(double number, char *text, size_t size) {
+  if (isnan(number)) return "nan";
+  if (isinf(number)) return number < 0 ? "-inf" : "inf";
+  snprintf(text, size, "%.14g", number);
+  return text;
+}
+
 static int64_t whole(lua_State *L, int argument, const char *what) {
   int is_whole = 0;
   int64_t value = lua_tointegerx(L, argument, &is_whole);
-  if (!is_whole || lua_type(L, argument) != LUA_TNUMBER) {
+  if (lua_type(L, argument) != LUA_TNUMBER) {
+    clua_raise(L, "%s needs whole numbers, not %s", what, luaL_typename(L, argument));
+  }
+  if (!is_whole) {
+    char text[40];
+    double number = lua_tonumberx(L, argument, NULL);
+    if (isfinite(number) && floor(number) == number) {
+      clua_raise(L, "%s: %s is out of range", what, in_words(number, text, sizeof text));
+    }
     clua_raise(L, "%s needs whole numbers, not %s", what,
-               lua_type(L, argument) == LUA_TNUMBER ? "fractions" : luaL_typename(L, argument));
+               isfinite(number) ? "fractions" : in_words(number, text, sizeof text));
   }
   return value;
 }
@@ -63,7 +80,11 @@ int clua_offer(lua_State *L) {
 
 int clua_emit(lua_State *L) {
   clua_rules *rules = current(L, "emit", CLUA_STEP_APPLY | CLUA_STEP_SETUP);
-  const char *name = lua_type(L, 1) == LUA_TSTRING ? lua_tostring(L, 1) : "";
+  if (lua_type(L, 1) != LUA_TSTRING) {
+    clua_raise(L, "emit needs the name of an event, not %s",
+               lua_isnone(L, 1) ? "nothing" : luaL_typename(L, 1));
+  }
+  const char *name = lua_tostring(L, 1);
   int32_t event = 0;
   while (event < rules->event_count && strcmp(rules->events[event], name) != 0) event += 1;
   if (event == rules->event_count) {
@@ -206,7 +227,11 @@ static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
   int is_number = 0;
   play->worth = lua_tonumberx(L, -1, &is_number);
   if (!is_number || lua_type(L, -1) == LUA_TSTRING || !(play->worth > -1e15 && play->worth < 1e15)) {
-    fault(L, play->functions.worth, "worth must return a number from -10^15 to 10^15");
+    char number[40], text[120];
+    snprintf(text, sizeof text, "worth must return a number from -10^15 to 10^15, not %s",
+             lua_type(L, -1) == LUA_TNUMBER ? in_words(play->worth, number, sizeof number)
+             : lua_isnil(L, -1) ? "nil" : luaL_typename(L, -1));
+    fault(L, play->functions.worth, text);
   }
   lua_pop(L, 1);
 }

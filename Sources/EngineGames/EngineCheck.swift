@@ -57,8 +57,9 @@ public struct EngineCheck {
     report(
       Line(
         name: "hello", problem: nil,
-        detail:
-          "version \(source.build.record.version.isEmpty ? "none" : source.build.record.version);"
+        detail: (source.build.record.version.isEmpty
+          ? "no version, so reports cannot tell builds of it apart;"
+          : "version \(source.build.record.version);")
           + " can \(can.isEmpty ? "nothing optional" : can)", transcript: []))
   }
 

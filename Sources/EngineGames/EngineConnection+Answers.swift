@@ -46,7 +46,10 @@ extension EngineConnection {
       ScriptFault(
         kind: .error, message: "engine \(file.name), answer \(value["id"]?.whole ?? 0): \(what)")
     }
-    guard let results = value["r"]?.elements else { throw fault("\"r\" is missing: a list") }
+    guard let found = value["r"] else { throw fault("\"r\" is missing: a list") }
+    guard let results = found.elements else {
+      throw fault("\"r\" must be a list, found \(found.summary)")
+    }
     guard let error = value["error"], !error.isNull else {
       guard results.count == count else {
         throw fault(
@@ -70,6 +73,9 @@ extension EngineConnection {
         message: SafeText.escaped(message, limit: 400), field: error["field"]?.text)
     )
   }
+
+  /// The characters of an engine's last line that its fault repeats, in every game that it ends.
+  private static let maxLastWords = 200
 
   /// Ends a process that failed, and says why.
   static func fault(
@@ -101,7 +107,9 @@ extension EngineConnection {
       advice = "; only answers may be written to standard output"
     }
     lastWords = process.takeLog()
-    let last = lastWords.last { !$0.isEmpty }.map { "; its log ends with: \($0)" } ?? ""
+    let last =
+      lastWords.last { !$0.isEmpty }
+      .map { "; its log ends with: \(SafeText.escaped($0, limit: maxLastWords))" } ?? ""
     return ScriptFault(
       kind: isLate ? .deadline : .error,
       message: "engine \(file.name) \(what) \(place)\(advice)\(last)")

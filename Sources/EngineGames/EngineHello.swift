@@ -49,10 +49,12 @@ struct EngineHello: Sendable {
         Self.lacking(
           "can", answer["can"], "the optional operations, such as [\"copy\", \"picture\"]"))
     }
-    guard let hidden = game["hidden"]?.text else {
-      throw fault(
-        "\"hidden\" is missing: say \"none\" (nothing is hidden from players, and nothing is drawn)"
-          + " or \"imagine\"")
+    let secrets = "\"none\" (nothing is hidden from players, and nothing is drawn) or \"imagine\""
+    guard let found = game["hidden"] else {
+      throw fault("\"hidden\" is missing: say \(secrets)")
+    }
+    guard let hidden = found.text else {
+      throw fault("\"hidden\" must be \(secrets), found \(found.summary)")
     }
     guard hidden == "none" || hidden == "imagine" else {
       throw fault("\"hidden\" must be \"none\" or \"imagine\", not \(SafeText.named(hidden))")
@@ -62,7 +64,23 @@ struct EngineHello: Sendable {
       throw fault(
         "\"hidden\" is \"imagine\", but \"can\" does not have \"imagine\"; add the operation")
     }
-    engineVersion = SafeText.escaped(answer["engine"]?["version"]?.text ?? "", limit: 60)
+    var ownVersion = ""
+    if let engine = answer["engine"] {
+      guard case .object = engine.kind else {
+        throw fault(
+          "\"engine\" must be an object such as {\"name\": \"nerve\", \"version\": \"1\"}, found"
+            + " \(engine.summary)")
+      }
+      if let found = engine["version"] {
+        guard let text = found.text else {
+          let advice = found.whole.map { "; write \"\($0)\"" } ?? ""
+          throw fault(
+            "\"version\" of \"engine\" must be a string, found \(found.summary)\(advice)")
+        }
+        ownVersion = text
+      }
+    }
+    engineVersion = SafeText.escaped(ownVersion, limit: 60)
     self.game = JSONTree(game)
     hidesNothing = hidden == "none"
   }

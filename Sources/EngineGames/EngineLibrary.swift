@@ -59,7 +59,8 @@ final class EngineLibrary: Sendable {
     _ game: JSONValue, can: [String], of engine: String
   ) throws(ScriptFault) -> EngineHello {
     let answer = JSONWriter.compact([
-      "version": 1, "engine": ["version": .string(game["version"]?.text ?? "")],
+      "version": 1,
+      "engine": .members(["version": game["version"].map { JSONTree($0) }]),
       "can": .array(can.map { .string($0) }), "game": JSONTree(game),
     ])
     guard let value = JSONParser.parse(answer).value else {

@@ -45,8 +45,11 @@ struct EngineLook: Sendable, Equatable {
     } else {
       worth = Double(score)
     }
-    guard let list = value["moves"]?.elements else {
+    guard let found = value["moves"] else {
       throw Problem(message: "\"moves\" is missing: a list of moves")
+    }
+    guard let list = found.elements else {
+      throw Problem(message: "\"moves\" must be a list of moves, found \(found.summary)")
     }
     guard list.count <= Self.maxMoves else {
       throw Problem(

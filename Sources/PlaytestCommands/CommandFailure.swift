@@ -83,7 +83,7 @@ struct CommandFailure: Error {
       case .part, .unreadable: self.init(.badInput, error.description)
       case .exists, .differs, .foreign, .unwritable, .busy:
         self.init(.cannotWrite, error.description)
-      case .failed, .nothingWritten: self.init(.inputOutput, error.description)
+      case .failed, .notBegun, .nothingWritten: self.init(.inputOutput, error.description)
       }
     case let error as StorageError:
       switch error {

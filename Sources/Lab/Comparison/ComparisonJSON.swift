@@ -26,7 +26,7 @@ extension RunComparison {
 
   private static func tree(of cell: CellComparison) -> JSONTree {
     func number(_ value: Double?) -> JSONTree { value.map { .double($0) } ?? .null }
-    return [
+    return .members([
       "level": .string(cell.level), "agent": .string(cell.agent),
       "figure": .string(cell.figure.rawValue), "edited": .bool(cell.isEdited),
       "paired": .bool(cell.isPaired), "baseGames": .int(cell.baseGames),
@@ -35,6 +35,7 @@ extension RunComparison {
       "correctedP": number(cell.correctedP),
       "widthRatio": number(cell.widthRatio), "differing": .int(cell.differing),
       "example": cell.example.map { .int($0) } ?? .null, "moved": .bool(cell.hasMoved),
-    ]
+      "decidedOnOneSide": .present(.int(cell.oneSided), if: cell.oneSided > 0),
+    ])
   }
 }

@@ -67,6 +67,18 @@ package enum ComparisonText {
       + (differing == 1 ? "differs." : "differ.")
   }
 
+  /// How many of the paired games count in the pass rate of one side only; nil if none do.
+  package static func oneSided(_ comparison: RunComparison) -> String? {
+    let rates = comparison.cells.filter { $0.isPaired && $0.figure == .passRate }
+    let games = rates.reduce(0) { $0 + $1.oneSided }
+    guard games > 0 else { return nil }
+    let played = ReportNumber.games(rates.reduce(0) { $0 + $1.playedPairs })
+    return "\(ReportNumber.count(games)) of \(played) "
+      + (games == 1
+        ? "was won or lost on one side only and counts there."
+        : "were won or lost on one side only and count there.")
+  }
+
   /// The names that one side alone has, a sentence each.
   package static func unmatched(_ comparison: RunComparison) -> [String] {
     func sentence(_ names: [String], _ noun: String, _ side: String) -> String? {
@@ -106,7 +118,8 @@ extension RunComparison {
 
   /// What was found, and what to know about it, a sentence each.
   public var sentences: [String] {
-    [ComparisonText.verdict(self)] + [ComparisonText.differing(self)].compactMap { $0 }
+    [ComparisonText.verdict(self)]
+      + [ComparisonText.differing(self), ComparisonText.oneSided(self)].compactMap { $0 }
       + ComparisonText.unmatched(self) + remarks
   }
 

@@ -18,16 +18,17 @@ public struct LiveFigures: Sendable, Equatable {
 
   /// A player's games against the same games of another version of the level.
   public struct Change: Sendable, Equatable {
-    /// The games that count in both.
+    /// The games that count in one of the versions, or in both.
     public var games: Int
     /// The pass rate or mean score now minus the one before; nil if no game ends differently, or if
     /// too few games count.
     public var difference: Interval?
-    /// The games that end differently: won in only one version or, where nothing can be won, with
-    /// another score.
+    /// The games that end differently: won, lost or neither or, where nothing can be won, with another
+    /// score.
     public var differing: [Int]
-    /// How many of them are won now.
+    /// How many of them are won now, and how many lost.
     public var gained: Int
+    public var lost: Int
   }
 
   /// A player's row.
@@ -146,12 +147,13 @@ extension LiveFigures.Change {
       level: "", agent: "", figure: hasGoal ? .passRate : .score, isEdited: true, isPaired: true,
       sharesDeals: hasPairs)
     comparison.compare(old, new, tolerance: 0)
-    games = comparison.newGames
+    games = hasGoal ? comparison.decidedGames : comparison.newGames
     let pairs = zip(old, new).filter { old, new in
-      hasGoal ? (old.end == .won) != (new.end == .won) : old.score != new.score
+      hasGoal ? old.isPassed != new.isPassed : old.score != new.score
     }
     differing = pairs.map(\.1.index)
-    gained = pairs.count { $0.1.end == .won }
+    gained = pairs.count { $0.1.isPassed == true }
+    lost = pairs.count { $0.1.isPassed == false }
     difference = differing.isEmpty ? nil : comparison.difference
   }
 }

@@ -79,7 +79,9 @@ extension HTMLReport.Comparison {
         came: change.came.map { Chip(tone: $0.tone, label: $0.label) },
         went: change.went.map { Chip(tone: $0.tone, label: $0.label) })
     }
-    notes = ComparisonText.unmatched(runs) + runs.remarks
+    notes =
+      [ComparisonText.oneSided(runs)].compactMap { $0 } + ComparisonText.unmatched(runs)
+      + runs.remarks
   }
 
   private static func sentence(_ comparison: BaseComparison) -> String {

@@ -42,11 +42,14 @@ public struct DesignDraft: Sendable {
   public let path: String
   /// Finds lines that are damaged or of another journal.
   private let lines: SealedLines
+  /// What every write passes.
+  private let gate: DiskGate
 
   /// The journal of a level; nil for an id of other characters than letters, digits, `-` and `_`.
-  public init?(folder: String, id: String) {
+  public init?(folder: String, id: String, gate: DiskGate = .open) {
     guard let name = DesignFiles.name(id) else { return nil }
     path = "\(folder)/\(name).jsonl"
+    self.gate = gate
     lines = SealedLines(path: path, digest: "\(Self.format) \(name)")
   }
 
@@ -70,17 +73,17 @@ public struct DesignDraft: Sendable {
     }
     try AtomicFile.makeFolder(ofFile: path)
     // The folder may come from an untrusted source.
-    try AtomicFile.write(text.joined(), to: path, followingLinks: false)
+    try AtomicFile.write(text.joined(), to: path, followingLinks: false, through: gate)
   }
 
   /// Adds steps, which outlive this program when this returns; with `flushing` a power cut too.
   public func add(_ steps: [Step], flushing: Bool = true) throws(FileWriteError) {
     let text = steps.map { lines.sealed(JSONWriter.compact($0.tree)) + "\n" }
-    try lines.append(text.joined(), flushing: flushing)
+    try lines.append(text.joined(), flushing: flushing, through: gate)
   }
 
   /// Brings the steps that were added onto the disk.
-  public func flush() throws(FileWriteError) { try lines.flush() }
+  public func flush() throws(FileWriteError) { try lines.flush(through: gate) }
 
   /// Removes the journal: the level was saved, or its changes were given up.
   public func remove() { try? FileManager.default.removeItem(atPath: path) }

@@ -222,7 +222,8 @@ public struct LevelStore: Sendable {
 
   private func write(_ text: String, to path: String) throws(LevelStoreError) {
     do throws(FileWriteError) {
-      try AtomicFile.makeFolder(ofFile: "\(folder)/\(LevelPack.fileName)")
+      // Also where the level was read from a folder that is gone by now.
+      try AtomicFile.makeFolder(ofFile: path)
       // A link stays one: what it leads to is replaced.
       try AtomicFile.write(text, to: path)
     } catch {

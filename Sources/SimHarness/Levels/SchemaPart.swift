@@ -4,7 +4,10 @@ package enum SchemaPart {
   package static func number(_ parameter: RuleParameter, allowingNull: Bool = false) -> JSONTree {
     let type: JSONTree = parameter.isWhole ? "integer" : "number"
     return .members([
-      "description": .string("\(parameter.summary), in \(parameter.unit)"),
+      // Where nothing is said of a field, its unit may be all that its name says.
+      "description": .string(
+        parameter.summary == parameter.unit
+          ? parameter.summary : "\(parameter.summary), in \(parameter.unit)"),
       "type": allowingNull ? [type, "null"] : type, "minimum": .double(parameter.minimum),
       "maximum": .double(parameter.maximum), "default": parameter.defaultValue.map { .double($0) },
     ])

@@ -80,7 +80,7 @@ struct OpenBoardReader {
 
   private func cells(_ cells: [LuaValue], _ width: LuaValue) throws(Problem) -> OpenBoard {
     guard case .integer(let columns) = width, columns >= 1 else {
-      throw Problem("`columns` must be the number of cells in a row, not \(width.typeName)")
+      throw Problem("`columns` must be the number of cells in a row, not \(width.found)")
     }
     guard cells.count % columns == 0, !cells.isEmpty else {
       throw Problem("\(cells.count) cells are not whole rows of \(columns)")
@@ -156,7 +156,9 @@ struct OpenBoardReader {
     func side(_ key: String) throws(Problem) -> Double {
       let limit = Double(OpenBoard.maxSide)
       guard let number = table[key].number, number >= 1, number <= limit else {
-        throw Problem("`\(key)` must be the board's \(key) in cells, 1 to \(OpenBoard.maxSide)")
+        throw Problem(
+          "`\(key)` must be the board's \(key) in cells, 1 to \(OpenBoard.maxSide), not"
+            + " \(table[key].found)")
       }
       return number
     }
@@ -223,6 +225,13 @@ struct OpenBoardReader {
     guard numbers.count == spec.move.count,
       zip(numbers, spec.move).allSatisfy({ $1.range.contains($0) })
     else {
+      if numbers.count == spec.move.count,
+        let (number, wanted) = zip(numbers, spec.move).first(where: { !$1.range.contains($0) })
+      {
+        throw Problem(
+          "\(place): `move`: `\(wanted.name)` must be from \(wanted.range.lowerBound) to"
+            + " \(wanted.range.upperBound), not \(number)")
+      }
       let names = spec.move.map(\.name).joined(separator: ", ")
       throw Problem("\(place): `move` must be the numbers of a move: { \(names) }")
     }
@@ -255,6 +264,17 @@ struct OpenBoardReader {
         OpenBoard.Fact(name: SafeText.escaped(name, limit: BoardToken.maxLabelLength), value: text))
     }
     return facts
+  }
+}
+
+extension LuaValue {
+  /// The value in a message: a number itself, else what it is.
+  fileprivate var found: String {
+    switch self {
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    default: typeName
+    }
   }
 }
 

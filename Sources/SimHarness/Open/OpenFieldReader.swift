@@ -172,7 +172,11 @@ struct OpenFieldReader {
   private mutating func list() -> (OpenField.Kind, OpenValue)? {
     guard let range = wholes() else { return nil }
     let most = whole("most", default: 1000, in: 0...4000)
-    let least = whole("least", default: 0, in: 0...max(0, most))
+    let least = whole("least", default: 0, in: 0...4000)
+    if least > most {
+      report("`least` is \(least), which is greater than `most`, \(most)")
+      return nil
+    }
     let members = table["default"] == .none ? [] : table["default"].sequence
     var usual: [Int] = []
     for member in members ?? [] {

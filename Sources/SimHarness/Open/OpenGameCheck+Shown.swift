@@ -1,11 +1,11 @@
 /// What people are shown of a game, and what their keys and taps mean.
 extension OpenGameCheck {
   /// Positions of which all moves are put into words, and all keys pressed.
-  private static let worded = 5
+  static let worded = 5
   /// Moves of such a position.
   private static let maxWorded = 200
   /// What `key` may be given: the arrows, and every character of a plain keyboard.
-  private static let keys =
+  static let keys =
     ["up", "down", "left", "right"] + (32...126).map { String(UnicodeScalar($0)) }
 
   /// Reports what is wrong with the board of a position, with the taps on it and with its picture.

@@ -8,6 +8,9 @@ public struct OpenGameCheck {
   private var moves = 0
   /// What is not wrong and worth a look.
   private var note = ""
+  /// Games on the level with every field at its default: all, those that reached an outcome, and
+  /// those that ended at the game's own limit of moves.
+  private var usual = (games: 0, ended: 0, stopped: 0)
   /// Shows the positions of the level that is played.
   var renderer: OpenRenderer?
   /// How many positions had their moves put into words.
@@ -45,6 +48,7 @@ public struct OpenGameCheck {
       let level = try file.level()
       renderer = OpenRenderer(level)
       play(level)
+      if problems.isEmpty { noteEndlessness() }
       if problems.isEmpty { compareDeals(of: level) }
       if problems.isEmpty { playFresh(level) }
       if problems.isEmpty { playExtremes() }
@@ -63,6 +67,24 @@ public struct OpenGameCheck {
       note +=
         "; the tokens \(duplicates.names.joined(separator: " and ")) have the same letter,"
         + " '\(duplicates.letter)', so boards in characters show them alike"
+    }
+  }
+
+  /// Notes that random games do not end, or that `max_moves` ends most of them.
+  private mutating func noteEndlessness() {
+    if usual.stopped * 2 > usual.games {
+      let which =
+        usual.ended == 0
+        ? "no random game reached an outcome: `max_moves` ended"
+          + (usual.stopped == usual.games ? " all" : " \(usual.stopped)")
+        : "`max_moves` ended \(usual.stopped) of the \(usual.games) random games"
+      note +=
+        "; \(which) after \(ReportNumber.plain(spec.maxMoves, "move")); make it larger if a game may"
+        + " need more"
+    } else if usual.ended == 0, usual.games > 0 {
+      note +=
+        "; no random game reached an outcome within"
+        + " \(ReportNumber.plain(min(Self.maxGameMoves, spec.maxMoves), "move"))"
     }
   }
 
@@ -107,7 +129,7 @@ public struct OpenGameCheck {
       if played == 1 { lookAtCounters(of: state) }
       // The board of the start, whatever the fields are.
       if looks == .max { checkPictures(of: state, "game \(index)") }
-      while state.outcome == nil && made < Self.maxGameMoves {
+      while state.outcome == nil && made < min(Self.maxGameMoves, spec.maxMoves) {
         if moves % looks == 0 { try look(at: state, in: context, game: index, move: made) }
         guard problems.isEmpty else { return }
         let move = state.legalMove(at: random.below(state.legalMoveCount))
@@ -115,12 +137,21 @@ public struct OpenGameCheck {
         made += 1
         moves += 1
       }
+      if looks != .max {
+        usual.games += 1
+        if state.outcome != nil {
+          usual.ended += 1
+        } else if made == spec.maxMoves {
+          usual.stopped += 1
+        }
+      }
       lookAtObservation(of: state, "game \(index), its end")
       checkPictures(of: state, "game \(index), its end")
       var tally = OpenTally(level: level)
       try tally.gameWillEnd(state, in: &context)
-      if played == 1, spec.functions.contains(.picture) {
-        try unchanged(state, .picture, [.call], in: context)
+      if looks != .max, index == 0 {
+        lookAtLooks(of: state, in: context)
+        lookAtMetrics(of: state, in: context)
       }
     } catch {
       add(error, "game \(index), move \(made + 1)")
@@ -160,6 +191,8 @@ public struct OpenGameCheck {
     if spec.functions.contains(.worth) {
       try unchanged(state, .worth, [.worth], in: context)
     }
+    lookAtLooks(of: state, in: context)
+    guard problems.isEmpty else { return }
     let place = "game \(index), move \(move + 1)"
     checkMoves(of: state, place)
     if spec.functions.contains(.slip) { try lookAtSlips(of: state, in: context, place) }
@@ -167,6 +200,7 @@ public struct OpenGameCheck {
     lookAtObservation(of: state, place)
     checkPictures(of: state, place)
     checkWords(of: state, place)
+    lookAtMetrics(of: state, in: context)
     guard !spec.hidden.isEmpty else { return }
     let leak = try OpenLeak(state, streams: context.streams, scripts: host)
       .found(moves: Self.futureMoves)
@@ -236,22 +270,58 @@ public struct OpenGameCheck {
     }
   }
 
+  /// Reports functions that are to look at a position, or at one of its moves, and change it.
+  ///
+  /// Where they fail, that is said where they are asked as in a game.
+  private mutating func lookAtLooks(of state: OpenState, in context: borrowing GameContext) {
+    if spec.functions.contains(.picture) {
+      try? unchanged(state, .picture, [.call], in: context)
+    }
+    for function in [RulesFunction.describe, .slip] where spec.functions.contains(function) {
+      for index in 0..<min(state.legalMoveCount, Self.slips) {
+        var call = RulesCall()
+        call.move = state.legalMove(at: index).packed
+        call.extra = function == .slip ? .moveAndRandom : .move
+        call.stream = context.streams.agents.derived("looks")
+        try? unchanged(state, function, [.call], call, in: context)
+      }
+    }
+    guard spec.functions.contains(.key), worded < Self.worded else { return }
+    for key in Self.keys {
+      var call = RulesCall()
+      call.text = key
+      call.extra = .text
+      try? unchanged(state, .key, [.call], call, in: context)
+    }
+  }
+
+  /// Reports a metric whose function changes the position.
+  ///
+  /// What else is wrong with it is said at the end of a game.
+  private mutating func lookAtMetrics(of state: OpenState, in context: borrowing GameContext) {
+    for place in spec.metrics.indices {
+      try? unchanged(state, .metric(place), [.call], in: context)
+    }
+  }
+
   /// Reports a function that changes the state.
   private mutating func unchanged(
     _ state: OpenState, _ function: RulesFunction, _ steps: RulesCall.Steps,
-    in context: borrowing GameContext
+    _ made: RulesCall = RulesCall(), in context: borrowing GameContext
   ) throws(ScriptFault) {
-    var call = RulesCall()
+    guard problems.isEmpty else { return }
+    var call = made
     call.steps = steps.union([.load, .resave])
     call.function = function
     call.position = state.position
     call.player = max(1, Int(state.table.turn))
     try state.level.rules(in: context).perform(&call)
-    if call.position != state.position {
-      add(
-        "`\(function.name)` changes the state; what it changes is lost, so use local variables",
-        at: function.name)
+    guard call.position != state.position else { return }
+    var (name, place) = ("`\(function.name)`", function.name)
+    if case .metric(let number) = function {
+      (name, place) = ("`value` of the metric `\(spec.metrics[number].name)`", "metrics")
     }
+    add("\(name) changes the state; what it changes is lost, so use local variables", at: place)
   }
 
   // MARK: Deals

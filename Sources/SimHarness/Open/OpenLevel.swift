@@ -71,7 +71,12 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     var call = RulesCall()
     call.steps = .check
     call.function = .check
-    try OpenRenderer(self).perform(&call)
+    let renderer = OpenRenderer(self)
+    try renderer.perform(&call)
+    // What a script returns may be anything; an engine's answer was read already.
+    if game.rulesSource == nil, let wrong = wrongAnswer(call) {
+      throw renderer.fault(wrong, .check)
+    }
     guard let first = call.text else { return nil }
     guard let second = call.secondText else {
       return Problem(field: nil, message: SafeText.escaped(first, limit: 400))
@@ -79,6 +84,22 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     return Problem(
       field: first.isEmpty ? nil : SafeText.escaped(first, limit: 100),
       message: SafeText.escaped(second, limit: 400))
+  }
+
+  /// What is wrong with what a script's `check` returned; nil: it is nothing, or a field and a text.
+  private func wrongAnswer(_ call: RulesCall) -> String? {
+    let wanted = "check must return nothing, or the name of a field and what is wrong with it"
+    switch (call.text, call.secondText) {
+    case (nil, nil) where call.gaveNothing: return nil
+    case (let field?, .some):
+      guard !game.levelFields.contains(field) else { return nil }
+      let hint = NearestName.suggestion(for: field, among: game.levelFields)
+      return "check: there is no field \(SafeText.named(field))"
+        + (hint.map { "; did you mean '\($0)'?" } ?? "; \(wanted)")
+    case (let text?, nil): return "\(wanted), not \(SafeText.quoted(text)) alone"
+    case (nil, let text?): return "\(wanted), not \(call.given) and \(SafeText.quoted(text))"
+    case (nil, nil): return "\(wanted), not \(call.given)"
+    }
   }
 
   /// The fault that keeps its first game from being started or shown; nil: none.

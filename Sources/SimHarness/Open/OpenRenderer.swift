@@ -137,6 +137,10 @@ final class OpenRenderer {
 extension RulesCall {
   /// What a function gave that should have given something else, in words.
   var given: String {
+    if stray == "number" {
+      return numbers.isEmpty
+        ? "\(number)" : "\(numbers.map(String.init).joined(separator: ", ")), a fraction"
+    }
     let parts = numbers.map { "\($0)" } + [stray.map { "a \($0)" }].compactMap(\.self)
     return parts.isEmpty ? "nil" : parts.joined(separator: ", ")
   }

@@ -121,7 +121,13 @@ public struct GeneratorScript: Sendable {
           throw ScriptCallError("random:int: the second number must not be smaller than the first")
         }
         reply.give(low + random.below(span + 1))
-      case .number: reply.give(random.uniform())
+      case .number:
+        guard request.count == 0 else {
+          throw ScriptCallError(
+            "random:number takes no arguments and gives a number from 0 to below 1; write low +"
+              + " (high - low) * random:number(), or random:int(low, high) for whole numbers")
+        }
+        reply.give(random.uniform())
       case .chance:
         guard let share = request[0].number else {
           throw ScriptCallError("random:chance needs a number from 0 to 1")

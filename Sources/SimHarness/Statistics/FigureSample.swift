@@ -4,7 +4,7 @@
 /// counted one by one; beyond that only the sums are kept, which then say enough: with that many
 /// different values the mean is nearly normal.
 package struct FigureSample: Sendable {
-  private var sum: GameSum
+  package private(set) var sum: GameSum
   private var counts = ValueCounts()
   private var isCounting = true
 

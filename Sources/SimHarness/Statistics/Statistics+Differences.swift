@@ -1,22 +1,57 @@
 /// How the same games were passed before and after a change.
+///
+/// A game may say on one side alone whether it was passed: where a draw becomes a win. It then counts
+/// in the rate of that side, as it does where that side is looked at by itself. A rate over the games
+/// that say so on both sides would be another figure, for being decided is a result too.
 public struct PairedOutcomes: Sendable, Equatable {
+  /// Games that say only on one side whether they were passed.
+  public struct OneSided: Sendable, Equatable {
+    public var passed: Int
+    public var failed: Int
+
+    public init(passed: Int = 0, failed: Int = 0) {
+      self.passed = passed
+      self.failed = failed
+    }
+
+    var games: Int { passed + failed }
+
+    mutating func add(_ isPassed: Bool) {
+      if isPassed { passed += 1 } else { failed += 1 }
+    }
+  }
+
   public var both: Int
   /// Passed before, not after.
   public var lost: Int
   /// Passed after, not before.
   public var gained: Int
   public var neither: Int
+  /// The games that say so before and not after, and the other way round.
+  public var onlyBefore: OneSided
+  public var onlyAfter: OneSided
 
-  public init(both: Int = 0, lost: Int = 0, gained: Int = 0, neither: Int = 0) {
+  public init(
+    both: Int = 0, lost: Int = 0, gained: Int = 0, neither: Int = 0,
+    onlyBefore: OneSided = OneSided(), onlyAfter: OneSided = OneSided()
+  ) {
     self.both = both
     self.lost = lost
     self.gained = gained
     self.neither = neither
+    self.onlyBefore = onlyBefore
+    self.onlyAfter = onlyAfter
   }
 
+  /// The games that say on both sides whether they were passed.
   public var games: Int { both + lost + gained + neither }
-  public var before: Int { both + lost }
-  public var after: Int { both + gained }
+  /// Those that say so on one side only.
+  public var oneSided: Int { onlyBefore.games + onlyAfter.games }
+  /// The games that were passed on each side, and those that count in its rate.
+  public var before: Int { both + lost + onlyBefore.passed }
+  public var after: Int { both + gained + onlyAfter.passed }
+  public var beforeGames: Int { games + onlyBefore.games }
+  public var afterGames: Int { games + onlyAfter.games }
 
   public mutating func add(before: Bool, after: Bool) {
     switch (before, after) {
@@ -27,20 +62,52 @@ public struct PairedOutcomes: Sendable, Equatable {
     }
   }
 
-  /// The correlation of the two outcomes, shrunk towards 0 by half a game.
+  /// Adds a game, nil where a side does not say whether it was passed.
+  public mutating func add(before: Bool?, after: Bool?) {
+    switch (before, after) {
+    case (let before?, let after?): add(before: before, after: after)
+    case (let before?, nil): onlyBefore.add(before)
+    case (nil, let after?): onlyAfter.add(after)
+    case (nil, nil): break
+    }
+  }
+
+  /// The correlation of the two rates, shrunk towards 0 by half a game.
   var correlation: Double {
+    guard oneSided == 0 else { return ratioCorrelation }
     let sums = Double(before) * Double(games - before) * Double(after) * Double(games - after)
     guard sums > 0 else { return 0 }
     let product = Double(both) * Double(neither) - Double(lost) * Double(gained)
     let drawn = product > 0 ? Swift.max(product - Double(games) / 2, 0) : product
     return drawn / sums.squareRoot()
   }
+
+  /// The same where the rates are over different games.
+  ///
+  /// Each rate is then a ratio of two sums, linearised: a game adds (passed - rate) / games to it, and
+  /// nothing where it does not count. Only games that count on both sides bring the two together.
+  ///
+  /// Source: W. G. Cochran, "Sampling Techniques", 3rd edition, 1977, 6.
+  private var ratioCorrelation: Double {
+    guard beforeGames > 0, afterGames > 0 else { return 0 }
+    let (first, second) = (
+      Double(before) / Double(beforeGames), Double(after) / Double(afterGames)
+    )
+    let variance =
+      Double(before) * (1 - first) * (Double(after) * (1 - second))
+    guard variance > 0 else { return 0 }
+    let shared =
+      Double(both) * (1 - first) * (1 - second) + Double(neither) * first * second
+      - Double(lost) * (1 - first) * second - Double(gained) * first * (1 - second)
+    return (shared > 0 ? Swift.max(shared - 0.5, 0) : shared) / variance.squareRoot()
+  }
 }
 
 extension Statistics {
-  /// The rate after minus the rate before on the same games; nil without games.
+  /// The rate after minus the rate before on the same games; nil if one side has none.
   ///
-  /// Wilson's intervals of the two rates, joined with their correlation; its width is never 0.
+  /// Wilson's intervals of the two rates, joined with their correlation; its width is never 0. Games
+  /// that count on one side only are in the rate of that side.
   ///
   /// Source: R. G. Newcombe, "Improved confidence intervals for the difference between binomial
   /// proportions based on paired data", Statistics in Medicine 17, 1998, method 10.
@@ -58,9 +125,8 @@ extension Statistics {
   }
 
   static func pairedRateDifference(_ outcomes: PairedOutcomes, z: Double) -> Interval? {
-    let games = outcomes.games
-    guard let before = wilson(successes: outcomes.before, trials: games, z: z),
-      let after = wilson(successes: outcomes.after, trials: games, z: z)
+    guard let before = wilson(successes: outcomes.before, trials: outcomes.beforeGames, z: z),
+      let after = wilson(successes: outcomes.after, trials: outcomes.afterGames, z: z)
     else { return nil }
     return joined(before, after, correlation: outcomes.correlation)
   }
@@ -150,7 +216,7 @@ extension Statistics {
   /// Source of the sum: G. Y. Zou and A. Donner, "Construction of confidence limits about effect
   /// measures: a general approach", Statistics in Medicine 27, 2008.
   package static func meanDifference(
-    _ after: MeanEvidence, less before: MeanEvidence, z: Double
+    _ after: MeanEvidence, less before: MeanEvidence, z: Double = twoSidedNormal(0.95)
   ) -> Interval? {
     guard let mean = after.interval?.value, let other = before.interval?.value else { return nil }
     let error = normalUpperTail(z)
@@ -183,13 +249,16 @@ extension Statistics {
 
   /// The p-value of a paired difference of rates lying further from 0 than `tolerance`.
   ///
-  /// Exact at 0 (`mcNemar`); else the smallest error at which the interval lies completely beyond.
+  /// Exact at 0 (`mcNemar`) where every game counts on both sides; else the smallest error at which
+  /// the interval lies completely beyond.
   package static func pValue(_ outcomes: PairedOutcomes, beyond tolerance: Double) -> Double {
-    if tolerance <= 0 { return mcNemar(gained: outcomes.gained, lost: outcomes.lost) }
+    if tolerance <= 0, outcomes.oneSided == 0 {
+      return mcNemar(gained: outcomes.gained, lost: outcomes.lost)
+    }
     return pValue(outcomes, effect: 1, beyond: tolerance)
   }
 
-  /// The same with the design effect of the changes, for a tolerance above 0.
+  /// The same with the design effect of the changes, never exact.
   package static func pValue(
     _ outcomes: PairedOutcomes, effect: Double, beyond tolerance: Double
   ) -> Double {

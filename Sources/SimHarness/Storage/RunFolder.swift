@@ -157,7 +157,8 @@ public struct RunFolder: Sendable {
       try folder.discardReplacement()
       guard folder.isReplacement else { throw error }
       switch error {
-      case StorageError.failed(_, let reason), RunFolderError.failed(_, let reason):
+      case StorageError.failed(_, let reason), RunFolderError.failed(_, let reason),
+        RunFolderError.notBegun(_, let reason):
         throw RunFolderError.nothingWritten(path, reason)
       default: throw error
       }
@@ -233,12 +234,14 @@ public struct RunFolder: Sendable {
     do throws(DiskFault) {
       try gate.pass(.makeFolder, location)
     } catch {
-      throw RunFolderError(error, path: path)
+      throw RunFolderError(error, path: path).beforeTheFirstGame
     }
     do {
       try FileManager.default.createDirectory(atPath: location, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(path, Self.reason(error))
+      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
+      throw isFull
+        ? .notBegun(path, Self.reason(error)) : .unwritable(path, Self.reason(error))
     }
   }
 
@@ -333,11 +336,19 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
   case busy(String)
   /// The disk failed on the way: it is full or broken.
   case failed(String, String)
+  /// The same before the first game was played.
+  case notBegun(String, String)
   /// The same for a run that is written whole or not at all.
   case nothingWritten(String, String)
 
   init(_ fault: DiskFault, path: String) {
     self = fault.isBroken ? .failed(path, fault.reason) : .unwritable(path, fault.reason)
+  }
+
+  /// The same error, of a run that has no games yet.
+  var beforeTheFirstGame: RunFolderError {
+    if case .failed(let path, let reason) = self { return .notBegun(path, reason) }
+    return self
   }
 
   public var description: String {
@@ -361,6 +372,9 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
       "\(path): another playtest is writing to this folder; wait for it or choose another --out"
     case .failed(let path, let reason):
       "\(path): cannot write: \(reason); \(RunFolder.File.repair(of: path))"
+    case .notBegun(let path, let reason):
+      "\(path): cannot write: \(reason); no game was played; free some space and run the command"
+        + " again, or choose another --out"
     case .nothingWritten(let path, let reason):
       "\(path): cannot write: \(reason); nothing was written; free some space or choose another"
         + " --out"

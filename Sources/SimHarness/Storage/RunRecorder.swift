@@ -36,12 +36,15 @@ public struct RunRecorder: Sendable {
     isCancelled: @escaping @Sendable () -> Bool, log: @escaping @Sendable (PrintedLine) -> Void,
     progress: @escaping @Sendable (Int) -> Void, finish: (RunFigures?) throws -> Void
   ) async throws -> Bool {
-    if isResuming { try prepareToResume() }
-    let lock = try folder.lock()
-    defer { withExtendedLifetime(lock) {} }
-    try folder.removeLeftOvers()
     var manifest = RunManifest(plan, isPartial: true)
-    let (store, held) = try open(&manifest)
+    let (lock, store, held) = try beginning {
+      if isResuming { try prepareToResume() }
+      let lock = try folder.lock()
+      try folder.removeLeftOvers()
+      let (store, held) = try open(&manifest)
+      return (lock, store, held)
+    }
+    defer { withExtendedLifetime(lock) {} }
     let figures =
       held.count == 0 && plan.shard == nil
       ? try RunFigures(of: manifest, header: store.header, metrics: plan.game.metrics) : nil
@@ -68,6 +71,18 @@ public struct RunRecorder: Sendable {
     }
     try finish(figures)
     return isComplete
+  }
+
+  /// Does what comes before the first game; where the disk fails, it says whether games are there.
+  private func beginning<Value>(_ body: () throws -> Value) throws -> Value {
+    let hasRun = isResuming && (try? folder.content()) == .run
+    do {
+      return try body()
+    } catch StorageError.failed(let path, let reason) where !hasRun {
+      throw RunFolderError.notBegun(path, reason)
+    } catch let error as RunFolderError where !hasRun {
+      throw error.beforeTheFirstGame
+    }
   }
 
   /// The games to play.

@@ -40,28 +40,45 @@ package struct SealedLines: Sendable {
   }
 
   /// Adds text to the file, which is there; with `flushing` it is on the disk on return.
-  package func append(_ text: String, flushing: Bool = false) throws(FileWriteError) {
+  ///
+  /// Where that fails, as on a full disk, the file is as it was: the next lines would else continue a
+  /// line that was cut off, and be lost with it.
+  package func append(
+    _ text: String, flushing: Bool = false, through gate: DiskGate = .open
+  ) throws(FileWriteError) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else { throw failure() }
     defer { close(file) }
-    guard AtomicFile.writeAll(text, to: file) == nil else { throw failure() }
+    var state = stat()
+    guard fstat(file, &state) == 0 else { throw failure() }
+    do throws(DiskFault) {
+      try AtomicFile.put(Array(text.utf8), to: file, path, through: gate)
+    } catch {
+      // What is no plain file, such as a device, cannot be cut.
+      _ = ftruncate(file, state.st_size)
+      throw failure(error)
+    }
     if flushing, fsync(file) != 0, errno != EROFS, errno != EINVAL { throw failure() }
   }
 
   /// Brings what was added onto the disk; a file that is gone has nothing to bring.
-  package func flush() throws(FileWriteError) {
+  package func flush(through gate: DiskGate = .open) throws(FileWriteError) {
     let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
       if errno == ENOENT { return }
       throw failure()
     }
     defer { close(file) }
+    do throws(DiskFault) {
+      try gate.pass(.flush, path)
+    } catch {
+      throw failure(error)
+    }
     if fsync(file) != 0, errno != EROFS, errno != EINVAL { throw failure() }
   }
 
-  private func failure() -> FileWriteError {
-    let fault = DiskFault.last
-    return FileWriteError(path: path, reason: fault.reason, isBroken: fault.isBroken)
+  private func failure(_ fault: DiskFault = .last) -> FileWriteError {
+    FileWriteError(path: path, reason: fault.reason, isBroken: fault.isBroken)
   }
 
   private static func content(_ text: some Sequence<UInt8>) -> UInt64 {

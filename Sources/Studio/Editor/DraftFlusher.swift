@@ -17,7 +17,9 @@ final class DraftFlusher: Sendable {
 
   init(_ draft: DesignDraft) { self.draft = draft }
 
-  /// Why the last flush failed; nil if it did not.
+  /// Why a flush failed; nil if none did since the draft was written as a whole.
+  ///
+  /// A later flush that succeeds does not bring back what the system has given up.
   var problem: String? { state.withLock(\.problem) }
 
   /// Returns at once.
@@ -34,13 +36,13 @@ final class DraftFlusher: Sendable {
   /// Returns when everything written is on the disk.
   func flushNow() {
     state.withLock { $0.isWaiting = false }
-    let problem: String?
     do throws(FileWriteError) {
       try draft.flush()
-      problem = nil
     } catch {
-      problem = "\(error)"
+      state.withLock { $0.problem = "\(error)" }
     }
-    state.withLock { $0.problem = problem }
   }
+
+  /// The draft was written as a whole, and is on the disk.
+  func forgetProblem() { state.withLock { $0.problem = nil } }
 }

@@ -5,6 +5,9 @@ import TextFormats
 ///
 /// A step back beyond the beginning of the draft, such as before the last save, cannot be done
 /// again from the draft alone; from then on steps back and forward are written as whole levels.
+///
+/// Where a step could not be written, the next one writes the whole draft again: steps that follow a
+/// gap would be done again on another level than they were done on.
 struct DraftJournal {
   private let draft: DesignDraft?
   private let flusher: DraftFlusher?
@@ -72,22 +75,31 @@ struct DraftJournal {
   }
 
   private mutating func write(_ step: DesignDraft.Step, of session: any DesignSession) {
-    if !isBegun {
-      let (text, path) = (session.savedFile.text, session.path)
-      attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path) }
-      isBegun = writeProblem == nil
+    if problem != nil {
+      shorten(session)
+    } else {
+      if !isBegun {
+        let (text, path) = (session.savedFile.text, session.path)
+        attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path) }
+      }
+      if writeProblem == nil {
+        attempt { (draft) throws(FileWriteError) in try draft.add([step], flushing: false) }
+      }
+      if writeProblem == nil, draft?.isLong == true { shorten(session) }
     }
-    attempt { (draft) throws(FileWriteError) in try draft.add([step], flushing: false) }
-    if draft?.isLong == true { shorten(session) }
+    isBegun = isBegun || writeProblem == nil
     flusher?.flush()
   }
 
-  /// Writes all steps as one that leads to the level as it is: a draft that grew on would not be read.
+  /// Writes all steps as one that leads to the level as it is: a draft that grew on would not be read,
+  /// and one with a gap would lead elsewhere.
   private mutating func shorten(_ session: any DesignSession) {
     isWhole = true
     let (text, path) = (session.savedFile.text, session.path)
     let now = DesignDraft.Step.replaced(text: session.file.text, name: "the unsaved steps")
     attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path, [now]) }
+    // That is on the disk as a whole.
+    if writeProblem == nil { flusher?.forgetProblem() }
   }
 
   private mutating func attempt(_ body: (DesignDraft) throws(FileWriteError) -> Void) {

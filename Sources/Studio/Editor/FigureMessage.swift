@@ -35,7 +35,8 @@ extension LiveFigures.Change {
   fileprivate var tree: JSONTree {
     .members([
       "games": .int(games), "differing": .array(differing.map { .int($0) }),
-      "gained": .int(gained), "difference": difference.map { .double($0.value) },
+      "gained": .int(gained), "lost": .int(lost),
+      "difference": difference.map { .double($0.value) },
       "low": difference.flatMap { $0.isKnown ? .double($0.low) : nil },
       "high": difference.flatMap { $0.isKnown ? .double($0.high) : nil },
     ])

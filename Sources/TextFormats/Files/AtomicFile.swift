@@ -130,19 +130,24 @@ public enum AtomicFile {
     guard file >= 0 else { throw DiskFault.last }
     defer { close(file) }
     if let mode { fchmod(file, mode) }
+    try put(Array(text.utf8), to: file, path, through: gate)
+    try gate.pass(.flush, path)
+    // What cannot be flushed, such as a pipe, says EINVAL.
+    guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
+  }
+
+  /// Writes all bytes to the open file of a path.
+  package static func put(
+    _ bytes: [UInt8], to file: Int32, _ path: String, through gate: DiskGate
+  ) throws(DiskFault) {
     do throws(DiskFault) {
       try gate.pass(.write, path)
     } catch {
       // A full disk may have written a part.
-      _ = Array(text.utf8.prefix(text.utf8.count / 2)).withUnsafeBytes {
-        Glibc.write(file, $0.baseAddress, $0.count)
-      }
+      _ = writeAll(Array(bytes.prefix(bytes.count / 2)), to: file)
       throw error
     }
-    if let code = writeAll(text, to: file) { throw DiskFault(code: code) }
-    try gate.pass(.flush, path)
-    // What cannot be flushed, such as a pipe, says EINVAL.
-    guard fsync(file) == 0 || errno == EINVAL || errno == EROFS else { throw DiskFault.last }
+    if let code = writeAll(bytes, to: file) { throw DiskFault(code: code) }
   }
 
   /// Syncs the directory so that the rename survives a crash; ignored where directories cannot be

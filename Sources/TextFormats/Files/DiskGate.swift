@@ -47,6 +47,8 @@ package struct DiskFault: Error {
   /// The system's error number.
   package let code: Int32
 
+  package init(code: Int32) { self.code = code }
+
   /// The error of the call that has just failed.
   package static var last: DiskFault { DiskFault(code: errno) }
 
@@ -57,6 +59,7 @@ package struct DiskFault: Error {
     case ENOSPC, EDQUOT: "no space left"
     case EROFS: "the file system is read-only"
     case ENOENT: "no such folder"
+    case ENOTDIR: "a part of the path is a file and not a folder"
     case EISDIR: "a folder with this name exists"
     case ENOTDIR: "a part of the path is a file, not a folder"
     case ELOOP: "a link with this name exists"

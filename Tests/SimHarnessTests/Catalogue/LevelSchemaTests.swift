@@ -10,6 +10,22 @@ import Testing
     try Golden.expect(LevelSchema.text(games: .bundled), at: "schemas/level.schema.json")
   }
 
+  /// A field of which nothing is said but its unit is not "sides, in sides".
+  @Test func aUnitThatIsTheNameIsSaidOnce() throws {
+    let game = try Open.game(
+      "small",
+      text: Open.small(
+        fields: """
+          fields = {
+            { name = "sides", kind = "whole", min = 2, max = 9, default = 3, unit = "sides" },
+            { name = "hand", kind = "whole", min = 2, max = 9, default = 3, unit = "cards" },
+          }
+          """))
+    let words = game.spec.fields.map { JSONWriter.compact($0.schema) }
+    #expect(words[0].hasPrefix(#"{"description":"sides","type":"integer""#), "\(words[0])")
+    #expect(words[1].hasPrefix(#"{"description":"hand, in cards","type":"integer""#), "\(words[1])")
+  }
+
   /// A level of a game in Lua has a schema of its own, and this one lets it pass.
   @Test func otherGamesPass() throws {
     let schema = try #require(JSONParser.parse(Array(LevelSchema.text(games: .bundled).utf8)).value)

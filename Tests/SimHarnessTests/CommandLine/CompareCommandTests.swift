@@ -105,6 +105,81 @@ import Testing
     }
   }
 
+  /// Two players draw numbers; where they are equal it is a draw, or with `tie` a win of the first.
+  private static let toss = """
+    local game = {
+      name = "toss", players = 2, move = { { "step", 1, 1 } },
+      fields = { { name = "tie", kind = "whole", min = 0, max = 1, default = 0 } },
+    }
+    function game.setup(s, random)
+      s.scores, s.turn, s.made = { random(3), random(3) }, 1, 0
+    end
+    function game.moves(s, offer) offer(1) end
+    function game.apply(s) s.made = 1 end
+    function game.outcome(s)
+      if s.made == 0 then return end
+      local lead = s.scores[1] - s.scores[2]
+      if lead == 0 and s.level.tie == 1 then return "won" end
+      return lead > 0 and "won" or lead < 0 and "lost" or "draw"
+    end
+    return game
+    """
+
+  /// Draws that are won now move the pass rate, in `compare` and `explain` as between two runs.
+  @Test func drawsThatAreWonMove() throws {
+    try Program.inFolder { folder in
+      _ = try Program.shell("rm scripts && mkdir -p scripts/games", in: folder)
+      try Program.write(Self.toss, to: "scripts/games/toss.lua", in: folder)
+      for tie in [0, 1] {
+        try Program.write(
+          #"{"format":"playtest-level","version":1,"game":"toss","name":"T","id":"t","tie":\#(tie)}"#,
+          to: "t\(tie).json", in: folder)
+        try Self.run(
+          "t\(tie).json --agents random,greedy:random --games 300 --out r\(tie)", in: folder)
+      }
+      let json = try Program.shell("playtest compare r0 r1 --json", in: folder)
+      #expect(json.code == 1, "\(json.errors)")
+      let tree = try #require(
+        try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+      let cells = try #require(tree["cells"] as? [[String: Any]])
+      let rates = try [0, 1].map { run in
+        let text = try Program.text(of: "r\(run)/summary.json", in: folder)
+        return try #require(
+          try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      }
+      for (number, cell) in cells.enumerated() {
+        let sides = rates.map { ($0["cells"] as? [[String: Any]])?[number] }
+        for (side, key) in zip(sides, ["base", "new"]) {
+          let rate = try #require((side?["passRate"] as? [String: Any])?["value"] as? Double)
+          #expect(cell[key] as? Double == rate)
+          let decided = ["wins", "losses"].reduce(0) { $0 + (side?[$1] as? Int ?? 0) }
+          #expect(cell[key + "Games"] as? Int == decided)
+        }
+        let draws = try #require(sides[0]?["ended"] as? Int)
+        #expect(cell["decidedOnOneSide"] as? Int == draws && draws > 60)
+      }
+      #expect(cells[0]["moved"] as? Bool == true)
+      let change = try #require((cells[0]["difference"] as? [String: Any])?["value"] as? Double)
+      #expect((0.1...0.25).contains(change), "\(change)")
+      let text = try Program.shell("playtest compare r0 r1", in: folder)
+      #expect(text.output.contains("were won or lost on one side only and count there."))
+      // Seats change between two games on one deal, so ties favour both players alike.
+      #expect(text.output.contains("1 of 2 cells moved."), "\(text.output)")
+      let explained = try Program.shell(
+        "playtest explain r0 --level T --player random --games 300 --json", in: folder)
+      #expect(explained.code == 0, "\(explained.errors)")
+      // The same change, from the same games.
+      let levers = try #require(
+        (try JSONSerialization.jsonObject(with: Data(explained.output.utf8)) as? [String: Any])?[
+          "levers"] as? [[String: Any]])
+      let effects = try #require(levers.first?["effect"] as? [String: [String: Any]])
+      #expect(effects["random"]?["value"] as? Double == change, "\(explained.output)")
+      #expect(
+        effects["random"]?["low"] as? Double == (cells[0]["difference"] as? [String: Any])?["low"]
+          as? Double)
+    }
+  }
+
   @Test func otherSeedsAreComparedUnpaired() throws {
     try Self.inFolder { folder in
       try Self.run("good.json --agents random --games 100 --out a", in: folder)

@@ -39,7 +39,7 @@ import Testing
     #expect(scores.widthRatio == nil)
   }
 
-  /// Only games of both sides count, and of those only what says whether the level was passed.
+  /// Only games of both sides count, and of those on each side what says whether the level was passed.
   @Test func pairsByIndex() throws {
     let base = [
       Self.game(0, .won), Self.game(1, .lost), Self.game(2, .capped), Self.game(3, .faulted),
@@ -51,15 +51,14 @@ import Testing
     ]
     let cell = Self.compared(base, new)
     #expect(cell.playedPairs == 5)
-    #expect(cell.baseGames == 4 && cell.newGames == 4)
-    #expect(cell.base == 0.5 && cell.new == 0.75)
+    #expect(cell.baseGames == 4 && cell.newGames == 5 && cell.oneSided == 1)
+    #expect(cell.base == 0.5 && cell.new == 0.8)
     #expect(cell.differing == 5)
     #expect(cell.example == 1)
-    #expect(cell.p == Statistics.mcNemar(gained: 2, lost: 1))
-    #expect(
-      cell.difference
-        == Statistics.pairedRateDifference(
-          PairedOutcomes(both: 1, lost: 1, gained: 2, neither: 0)))
+    let outcomes = PairedOutcomes(
+      both: 1, lost: 1, gained: 2, neither: 0, onlyAfter: .init(passed: 1, failed: 0))
+    #expect(cell.p == Statistics.pValue(outcomes, beyond: 0))
+    #expect(cell.difference == Statistics.pairedRateDifference(outcomes))
   }
 
   @Test func movesInBothDirectionsAndWithinATolerance() {

@@ -46,6 +46,11 @@ import Testing
     Case("no-json", "it is not JSON: column 2"),
     Case("wrong-id", "expected the id 4, found 44"),
     Case("no-results", "\"r\" is missing"),
+    Case("odd-results", "\"r\" must be a list, found null"),
+    Case("odd-moves", "at move 2: \"moves\" must be a list of moves, found an object"),
+    Case(
+      "long-words",
+      "its log ends with: \(String(repeating: "x", count: 200))…"),
     Case("few-results", "operations, and \"r\" has 0 answers"),
     Case("mark", "answer 4: it begins with a byte order mark; write UTF-8 without one"),
     Case("bad-byte", "answer 4: it is not UTF-8; it begins "),
@@ -79,6 +84,17 @@ import Testing
     Case("silent", "engine steps did not answer within 0.2 s at its start"),
     Case("version", "it supports version 2 of the protocol, and this playtest 1"),
     Case("no-hidden", "\"hidden\" is missing: say \"none\""),
+    Case(
+      "odd-hidden",
+      "\"hidden\" must be \"none\" (nothing is hidden from players, and nothing is drawn) or"
+        + " \"imagine\", found an array"),
+    Case("odd-version", "\"version\" of \"engine\" must be a string, found 7; write \"7\""),
+    Case("null-version", "\"version\" of \"engine\" must be a string, found null"),
+    Case(
+      "odd-engine",
+      "\"engine\" must be an object such as {\"name\": \"nerve\", \"version\": \"1\"}, found \"steps\""
+    ),
+    Case("null-engine", "\"version\": \"1\"}, found null"),
     Case(
       "no-moves",
       "`move` is missing: the numbers of a move, such as \"move\": [[\"from\", 0, 10], [\"to\", 0, 11]]"

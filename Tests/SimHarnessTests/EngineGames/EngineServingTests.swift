@@ -131,6 +131,20 @@ import Testing
     }
   }
 
+  /// The line of the greeting says what reports will say of the engine.
+  @Test(arguments: [
+    ("none", "version 1.0; can "),
+    ("no-version", "no version, so reports cannot tell builds of it apart; can "),
+  ]) func aMissingVersionIsNoted(_ fault: String, _ detail: String) async throws {
+    try await EngineFixture.project(fault: fault) { engines, _ in
+      var first = ""
+      _ = try EngineCheck(file: engines.path(of: "steps"), level: nil, games: 1) { line in
+        if line.name == "hello" { first = line.detail }
+      }
+      #expect(first.hasPrefix(detail), "\(first)")
+    }
+  }
+
   /// What the kit finds in broken engines.
   @Test(arguments: [
     ("leak-all", "imagine: `imagine` leaks hidden values"),

@@ -64,6 +64,25 @@ import Testing
     #expect(folder.files.sorted() == ["kept", "levels"])
   }
 
+  /// A level is saved back to where it was read from, also where its folder was removed since.
+  @Test func aFolderThatIsGoneIsMadeAgain() throws {
+    let folder = try ScratchFolder()
+    let store = LevelStore(folder: folder.path + "/levels", catalog: TestKinds.all)
+    let level = BubbleLevelFile(name: "A")
+    let place = try folder.write(level.text, to: "levels/deep/er/a.json")
+    try FileManager.default.removeItem(atPath: folder.path + "/levels/deep")
+    #expect(try store.save(LevelFile(level), to: place) == place)
+    #expect(folder.text(of: "levels/deep/er/a.json") == level.text)
+    // Not in the place of a file.
+    try folder.write("x", to: "levels/plain")
+    #expect(
+      message {
+        try store.save(LevelFile(level), to: folder.path + "/levels/plain/a.json", overwrite: true)
+      }
+        == "\(folder.path)/levels/plain/a.json cannot be written: a part of the path is a file and "
+        + "not a folder; check the folder's permissions and the free space")
+  }
+
   @Test func refusesToOverwriteAnotherLevel() throws {
     let folder = try ScratchFolder()
     let store = LevelStore(folder: folder.path, catalog: TestKinds.all)

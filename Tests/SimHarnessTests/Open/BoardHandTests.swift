@@ -139,6 +139,14 @@ import Testing
   @Test(arguments: [
     ("'b'", "", "`tokens` has no 'b'"),
     ("'a'", "function game.hand(s, move) return 7 end", "hand must return the place of a tap"),
+    (
+      "'a'", "function game.hand(s, move) return 1.5 end",
+      "hand must return the place of a tap, or two, from 1 to 1, not 1.5, for the move"
+    ),
+    (
+      "'a'", "function game.hand(s, move) return 1, 2.5 end",
+      "hand must return the place of a tap, or two, from 1 to 1, not 1, a fraction, for the move"
+    ),
     ("'a'", "function game.hand(s, move) s.score = 1 return 1 end", "hand changes the state"),
   ])
   func faultsAreShown(_ board: String, _ hand: String, _ message: String) throws {

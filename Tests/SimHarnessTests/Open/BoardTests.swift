@@ -104,7 +104,8 @@ import Testing
         + " return { places = c, width = 1, height = 1 }", "`places` can have at most 4096 places"
     ),
     (
-      "return { places = {}, width = 65, height = 1 }", "`width` must be the board's width in cells"
+      "return { places = {}, width = 65, height = 1 }",
+      "`width` must be the board's width in cells, 1 to 64, not 65"
     ),
     (
       "return { places = { { x = 9, y = 1 } }, width = 1, height = 1 }",
@@ -112,7 +113,19 @@ import Testing
     ),
     (
       "return { places = { { x = 1, y = 1, move = { 9 } } }, width = 1, height = 1 }",
+      "place 1: `move`: `step` must be from 1 to 3, not 9"
+    ),
+    (
+      "return { places = { { x = 1, y = 1, move = { 1, 2 } } }, width = 1, height = 1 }",
       "place 1: `move` must be the numbers of a move: { step }"
+    ),
+    (
+      "return { cells = { 'wall' }, columns = 0 }",
+      "`columns` must be the number of cells in a row, not 0"
+    ),
+    (
+      "return { cells = { 'wall' }, columns = 1.5 }",
+      "`columns` must be the number of cells in a row, not 1.5"
     ),
     (
       "return { places = { { x = 1, y = 1, token = 'man', colour = 'rod' } }, width = 1,"

@@ -17,6 +17,120 @@ import Testing
     problems(Open.small(body, fields: fields))
   }
 
+  // MARK: Functions that only look
+
+  @Test(arguments: [
+    ("function game.describe(s, move) s.place = s.place + 1 return 'x' end", "`describe`", 13),
+    ("function game.key(s, key) if key == 'w' then s.seen[1] = 9 end end", "`key`", 13),
+    ("function game.slip(s, move, random) s.score = 7 return move.step end", "`slip`", 13),
+    ("function game.picture(s) s.place = -1 return 'x' end", "`picture`", 13),
+    (
+      "game.metrics = { { name = 'far', value = function(s) s.place = 99 return 1 end } }",
+      "`value` of the metric `far`", 13
+    ),
+  ])
+  func functionsThatChangeTheStateAreReported(_ function: String, _ name: String, _ line: Int) {
+    #expect(
+      Self.problems(function, "") == [
+        "games/small.lua:\(line): \(name) changes the state; what it changes is lost, so use local"
+          + " variables"
+      ])
+  }
+
+  // MARK: Ends
+
+  private static func work(_ text: String) -> String? {
+    ScriptCheck(library: Bubbles.library)
+      .report(ScriptSource(name: "games/small.lua", text: text)).work
+  }
+
+  /// Ten steps of 1 to 3 end `Open.small`; 3 moves never do, 5 sometimes.
+  @Test func gamesThatTheLimitEndsAreNoted() {
+    #expect(
+      Self.work(Open.small(fields: "max_moves = 3,"))
+        == "200 random games, 600 moves; no random game reached an outcome: `max_moves` ended all after"
+        + " 3 moves; make it larger if a game may need more")
+    let some = Self.work(Open.small(fields: "max_moves = 4,")) ?? ""
+    #expect(
+      some.contains("; `max_moves` ended ")
+        && some.hasSuffix(
+          " of the 200 random games after 4 moves; make it larger if a game may need more"),
+      "\(some)")
+    #expect(Self.work(Open.small())?.contains("outcome") == false)
+    #expect(
+      Self.work(Open.small("function game.outcome(s) end"))?
+        .contains("; no random game reached an outcome within 400 moves") == true)
+  }
+
+  // MARK: Checks of levels
+
+  @Test(arguments: [
+    ("return true", "\(Self.wanted), not a boolean"), ("return 3, 4", "\(Self.wanted), not 3, 4"),
+    ("return nil, 'x'", "\(Self.wanted), not nil and \"x\""),
+    ("return 'size'", "\(Self.wanted), not \"size\" alone"),
+    ("return 'siz', 'x'", "check: there is no field 'siz'; did you mean 'size'?"),
+    ("return 'qqqq', 'x'", "check: there is no field 'qqqq'; \(Self.wanted)"),
+  ])
+  func wrongAnswersOfCheckAreReported(_ body: String, _ message: String) {
+    let problems = Self.problems("function game.check(level) \(body) end", Self.sized)
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains(message) == true, "\(problems)")
+  }
+
+  private static let wanted =
+    "check must return nothing, or the name of a field and what is wrong with it"
+
+  // MARK: What calls say
+
+  @Test(arguments: [
+    ("emit('stepped', 1e300)", "emit: 1e+300 is out of range"),
+    ("emit('stepped', 0.5)", "emit needs whole numbers, not fractions"),
+    ("emit('stepped', 0/0)", "emit needs whole numbers, not nan"),
+    ("emit('stepped', -1/0)", "emit needs whole numbers, not -inf"),
+    ("emit(nil)", "emit needs the name of an event, not nil"),
+    ("emit()", "emit needs the name of an event, not nothing"),
+    ("emit({})", "emit needs the name of an event, not table"),
+    ("grid.flod({}, 1, 1)", "grid has no 'flod'; did you mean 'flood'?"),
+  ])
+  func wrongCallsSayWhatWasFound(_ call: String, _ message: String) {
+    let text = Open.small().replacing("emit(\"stepped\", move.step)", with: call)
+    let problems = Self.problems(text)
+    #expect(problems.first?.contains(message) == true, "\(problems)")
+  }
+
+  @Test(arguments: [
+    ("0/0", "nan"), ("1/0", "inf"), ("-1/0", "-inf"), ("1e15", "1e+15"), ("'x'", "string"),
+    ("nil", "nil"), ("{}", "table"),
+  ])
+  func aWrongWorthIsNamed(_ value: String, _ found: String) {
+    let problems = Self.problems("function game.worth(s) return \(value) end", "")
+    #expect(
+      problems.first?.contains("worth must return a number from -10^15 to 10^15, not \(found) ")
+        == true, "\(problems)")
+  }
+
+  @Test func aListThatNeedsMoreThanItMayHaveIsReported() {
+    let problems = Self.problems(
+      "", "fields = { { name = 'a', kind = 'list', min = 0, max = 3, least = 4, most = 0 } },")
+    #expect(
+      problems.first?.contains("a: `least` is 4, which is greater than `most`, 0") == true,
+      "\(problems)")
+  }
+
+  @Test func numberRefusesArguments() {
+    let problems = Self.problems(
+      """
+      function game.generate(random)
+        return { format = "playtest-level", version = 1, game = "small", far = random:number(5, 40) }
+      end
+      """, "")
+    #expect(
+      problems.first?.contains(
+        "random:number takes no arguments and gives a number from 0 to below 1; write low +"
+          + " (high - low) * random:number(), or random:int(low, high) for whole numbers") == true,
+      "\(problems)")
+  }
+
   // MARK: Names
 
   @Test(arguments: [
@@ -163,7 +277,7 @@ import Testing
     ),
     (
       "\(board) function game.hand(s, move) return 1, 4 / 2 end",
-      "hand must return the place of a tap, or two, from 1 to 2, not 1, a number, for the move step 1"
+      "hand must return the place of a tap, or two, from 1 to 2, not 1, a fraction, for the move step 1"
     ),
     (
       "\(board) function game.hand(s, move) return move.step end",

@@ -31,7 +31,7 @@ import Testing
       }
       let many = Self.evidence(500, &random, draw)
       let others = Self.evidence(few, &random, draw)
-      let difference = Statistics.meanDifference(others, less: many, z: 1.959964)
+      let difference = Statistics.meanDifference(others, less: many)
       guard let difference, difference.low > 0 || difference.high < 0 else { continue }
       found += 1
       if Statistics.pValue(others, less: many, beyond: 0) < 0.005 { surely += 1 }

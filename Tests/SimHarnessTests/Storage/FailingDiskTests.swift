@@ -35,7 +35,7 @@ import Testing
 
   private func isExpected(_ error: any Error) -> Bool {
     switch error {
-    case RunFolderError.failed, StorageError.failed: true
+    case RunFolderError.failed, RunFolderError.notBegun, StorageError.failed: true
     default: false
     }
   }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import SimHarness
@@ -31,6 +32,43 @@ import Testing
     let error = #expect(throws: RunFolderError.self) { try folder.write("x", to: file) }
     #expect(error?.description == message)
     #expect(error == .failed("r/\(file.rawValue)", "no space left"))
+  }
+
+  /// Before the first game there is nothing that could be kept.
+  @Test func aRunThatCannotBeginSaysSo() async throws {
+    let plan = try SmallRuns.plan()
+    for operation in [DiskGate.Operation.makeFolder, .lock, .create, .openStore, .insert] {
+      try await SmallRuns.inOwnFolder { root in
+        let gate = DiskGate { found, _ in found == operation ? ENOSPC : nil }
+        let error = await #expect(throws: RunFolderError.self) {
+          try await SmallRuns.record(plan, in: "\(root)/r", through: gate)
+        }
+        guard case .notBegun(let path, _) = error else {
+          Issue.record("\(operation): \(String(describing: error))")
+          return
+        }
+        #expect(
+          error?.description
+            == "\(path): cannot write: no space left; no game was played; free some space and run the"
+            + " command again, or choose another --out")
+      }
+    }
+  }
+
+  /// Lines that follow one that could not be written whole are read: what was written of it is cut off.
+  @Test func aTornLineIsCutOff() throws {
+    try SmallRuns.inFolder { root in
+      let path = "\(root)/lines"
+      try AtomicFile.write("", to: path)
+      let lines = SealedLines(path: path, digest: "d")
+      try lines.append("first\n")
+      let full = DiskGate { operation, _ in operation == .write ? ENOSPC : nil }
+      #expect(
+        throws: FileWriteError(path: path, reason: "no space left", isBroken: true)
+      ) { try lines.append("a second line\n", through: full) }
+      try lines.append("third\n")
+      #expect(try PlainFile.bytes(at: path, limit: 100) == Array("first\nthird\n".utf8))
+    }
   }
 
   /// A disk that is full is told from a file that cannot be written, for the exit code.

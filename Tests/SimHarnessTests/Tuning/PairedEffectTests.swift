@@ -4,15 +4,18 @@ import Testing
 @testable import SimHarness
 
 @Suite struct PairedEffectTests {
-  /// Games that do not count on one side are left out; the rest is the paired difference.
-  @Test func countsGamesThatCountInBoth() throws {
+  /// A game that does not count on one side counts on the other.
+  @Test func everySideCountsItsOwnGames() throws {
     let passed = Tuning.games(passed: [true, true, false, false, true])
     var other = Tuning.games(passed: [true, false, true, true, true])
     other[4] = TrialGame(end: .ended, score: 0, moves: 0, metrics: [])
     let effect = try #require(PairedEffect.passRate(passed[...], other[...]))
     #expect(
-      effect == Statistics.pairedRateDifference(PairedOutcomes(both: 1, lost: 1, gained: 2)))
-    #expect(effect.value == 0.25)
+      effect
+        == Statistics.pairedRateDifference(
+          PairedOutcomes(
+            both: 1, lost: 1, gained: 2, onlyBefore: .init(passed: 1, failed: 0))))
+    #expect(isClose(effect.value, 0.75 - 0.6, 1e-15))
   }
 
   @Test func equalGamesStillLeaveADoubt() throws {

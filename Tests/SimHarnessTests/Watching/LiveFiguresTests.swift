@@ -98,7 +98,7 @@ import Testing
       // Against the same games nothing differs, and nothing is claimed.
       #expect(
         figure.sinceStroke
-          == LiveFigures.Change(games: 80, difference: nil, differing: [], gained: 0))
+          == LiveFigures.Change(games: 80, difference: nil, differing: [], gained: 0, lost: 0))
     }
   }
 

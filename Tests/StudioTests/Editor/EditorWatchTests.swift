@@ -45,11 +45,13 @@ import Testing
       #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"name","value":"Other"}"#)
     // Nothing differs, which is said by a number of games and no interval.
     let same = await tab.event { $0.has(#""final":true"#) }
-    #expect(same.has(#""saved":{"games":20,"differing":[],"gained":0},"stroke":{"#), "\(same)")
+    #expect(
+      same.has(#""saved":{"games":20,"differing":[],"gained":0,"lost":0},"stroke":{"#), "\(same)")
     _ = await tab.ask(
       #""gesture","doc":1,"rev":0,"stroke":10,"last":true,"set":{"field":"shots","value":"1"}"#)
     let changed = await tab.event { $0.has(#""final":true"#) }
-    #expect(changed.has(#""gained":0,"difference":-"#) && changed.has(#""low":-"#), "\(changed)")
+    #expect(changed.has(#""gained":0,"lost":2,"difference":-"#), "\(changed)")
+    #expect(changed.has(#""low":-"#), "\(changed)")
   }
 
   /// A deal is what a game begins with, whoever plays it.

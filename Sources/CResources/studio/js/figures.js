@@ -210,9 +210,10 @@ export class Figures {
     const since = version === "saved" ? origin.since : "this stroke";
     const text = change.difference === undefined ? ""
       : `${since}: ${this.difference(player, change)} `;
-    const [won, lost] = [change.gained, games.length - change.gained];
-    const ends = player.scored ? ""
-      : ` (${[won && `${won} won`, lost && `${lost} lost`].filter(Boolean).join(", ")})`;
+    const [won, lost] = [change.gained, change.lost];
+    const neither = games.length - won - lost;
+    const ends = player.scored ? "" : ` (${[won && `${won} won`, lost && `${lost} lost`,
+      neither && `${neither} neither`].filter(Boolean).join(", ")})`;
     return html("p", { class: "change", "data-version": version }, text,
       button(`${games.length} ${games.length === 1 ? "ends" : "end"} differently${ends}: watch`,
         () => this.actions.watch(player.name, games, version),

@@ -44,7 +44,8 @@ public struct RaschRating: Sendable, Equatable {
     /// Records the games of a level that two players both played.
     mutating func set(level: Int, _ first: Int, _ second: Int, _ games: PairedOutcomes) {
       guard games.games > 0 else { return }
-      let expected = Double(games.before) * Double(games.after) / Double(games.games)
+      let before = Double(games.both + games.lost)
+      let expected = before * Double(games.both + games.gained) / Double(games.games)
       let row = level * players
       shared[(row + first) * players + second] = Double(games.both) - expected
       shared[(row + second) * players + first] = Double(games.both) - expected

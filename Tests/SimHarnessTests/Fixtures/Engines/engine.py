@@ -52,6 +52,18 @@ HELLO = {
         "metrics": [{"name": "walked", "unit": "steps", "summary": "steps walked"}],
         "hidden": "imagine"},
 }
+if FAULT == "odd-version":
+    HELLO["engine"]["version"] = 7
+if FAULT == "null-version":
+    HELLO["engine"]["version"] = None
+if FAULT == "no-version":
+    del HELLO["engine"]["version"]
+if FAULT == "odd-engine":
+    HELLO["engine"] = "steps"
+if FAULT == "null-engine":
+    HELLO["engine"] = None
+if FAULT == "odd-hidden":
+    HELLO["game"]["hidden"] = [["deck"]]
 if FAULT == "no-hidden":
     del HELLO["game"]["hidden"]
 if FAULT == "bad-move":
@@ -84,6 +96,8 @@ def look(s, events=()):
         answer["score"] = 1.5
     if FAULT == "nan" and s["turn"] == 2:
         answer["worth"] = float("nan")
+    if FAULT == "odd-moves" and s["turn"] == 2:
+        answer["moves"] = {}
     if FAULT == "no-move" and s["turn"] == 2:
         answer["moves"] = []
     if FAULT == "odd-event" and s["turn"] == 2:
@@ -116,6 +130,9 @@ def play(s, move):
     s["at"] += move
     card = s["cards"].pop()
     s["score"] += card
+    if FAULT == "long-words" and s["turn"] == 5:
+        print("x" * 3000, file=sys.stderr)
+        sys.exit(3)
     if FAULT == "exit" and s["turn"] == 5:
         print("the lights went out", file=sys.stderr)
         sys.exit(3)
@@ -288,6 +305,8 @@ def main():
                 text = text.replace('"id":4', '"id":44')
             if FAULT == "no-results":
                 text = '{"id":4}'
+            if FAULT == "odd-results":
+                text = '{"id":4,"r":null}'
             if FAULT == "few-results":
                 text = '{"id":4,"r":[]}'
             if FAULT == "noise":

@@ -23,7 +23,9 @@ import Testing
       (64, .won), (3, .lost), (2, .lost), (1, .won), (0, .won), (70, .won), (91, .won),
     ])
     #expect(
-      novice.paired(with: expert) == PairedOutcomes(both: 1, lost: 1, gained: 2, neither: 1))
+      novice.paired(with: expert)
+        == PairedOutcomes(
+          both: 1, lost: 1, gained: 2, neither: 1, onlyAfter: .init(passed: 1, failed: 0)))
     #expect(Self.marks([(0, .ended)]).paired(with: novice).games == 0)
   }
 
