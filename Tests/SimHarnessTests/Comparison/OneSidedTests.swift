@@ -241,7 +241,7 @@ import Testing
     let change = LiveFigures.Change(
       from: games.enumerated().map { Self.row($0, $1.0) },
       to: games.enumerated().map { Self.row($0, $1.1) }, isForTwo: true)
-    #expect(change.games == 400 && change.otherwise == Array(229..<400))
+    #expect(change.games == 400 && change.differing == Array(229..<400))
     #expect(change.gained == 171 && change.lost == 0)
     #expect(change.difference == Statistics.pairedRateDifference(Self.tables[0].outcomes))
   }
@@ -254,7 +254,7 @@ import Testing
     let change = LiveFigures.Change(
       from: games.enumerated().map { Self.row($0, $1.0) },
       to: games.enumerated().map { Self.row($0, $1.1) }, isForTwo: true)
-    #expect(change.games == 5 && change.otherwise == [1, 2, 3, 5])
+    #expect(change.games == 5 && change.differing == [1, 2, 3, 5])
     #expect(change.gained == 1 && change.lost == 1)
   }
 
