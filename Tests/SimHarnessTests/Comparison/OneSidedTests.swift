@@ -191,7 +191,7 @@ import Testing
       games: 200, before: (0.27, 0.3), after: (0.69, 0.3), alike: 0.9, twice: true,
       held: 3760...3920),
   ])
-  func intervalsHoldTheTruthAsOftenAsStated(_ design: Design) throws {
+  func intervalsContainTheTrueValueAsOftenAsStated(_ design: Design) throws {
     var random = SeededRandom(key: StreamKey(rawValue: 21))
     let truth =
       design.after.won / (design.after.won + design.after.lost)
