@@ -166,8 +166,8 @@ extension CellComparison {
         if $1.end.isCounted { $0.add(Int64($1.score), game: $1.index) }
       }
     }
-    let (old, young) = (sample(base), sample(new))
-    let (before, after) = (old.sum, young.sum)
+    let (oldSample, newSample) = (sample(base), sample(new))
+    let (before, after) = (oldSample.sum, newSample.sum)
     setMeans(before, after)
     guard let mean = self.base, let error = Statistics.welch(after, before) else { return }
     difference = Statistics.meanDifference(after, less: before)
@@ -181,7 +181,7 @@ extension CellComparison {
     // A small skewed sample whose mean is low has a low spread, too: Welch's test finds it to differ
     // far too often.
     if let found = p, found < 0.05, error.value > 0, var interval = difference {
-      let (now, then) = (MeanEvidence(young), MeanEvidence(old))
+      let (now, then) = (MeanEvidence(newSample), MeanEvidence(oldSample))
       p = max(found, Statistics.pValue(now, less: then, beyond: tolerance * mean.magnitude))
       if let wider = Statistics.meanDifference(now, less: then) {
         interval.low = min(interval.low, wider.low)

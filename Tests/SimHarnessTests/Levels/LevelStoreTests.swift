@@ -79,8 +79,8 @@ import Testing
       message {
         try store.save(LevelFile(level), to: folder.path + "/levels/plain/a.json", overwrite: true)
       }
-        == "\(folder.path)/levels/plain/a.json cannot be written: a part of the path is a file and "
-        + "not a folder; check the folder's permissions and the free space")
+        == "\(folder.path)/levels/plain/a.json: cannot write: cannot create the folder: a part of the "
+        + "path is a file and not a folder; check the folder's permissions and the free space")
   }
 
   @Test func refusesToOverwriteAnotherLevel() throws {
@@ -140,7 +140,7 @@ import Testing
     #expect(
       message { try none.save(LevelFile(BubbleLevelFile(name: "A"))) }
         == "/dev/null/levels/a.json: cannot write: cannot create the folder: a part of the path is "
-        + "a file, not a folder; check the folder's permissions and the free space")
+        + "a file and not a folder; check the folder's permissions and the free space")
     #expect(LevelStoreError.cannotWrite(path: "a", reason: "b").exitCode == 73)
     let undeleted = LevelStoreError.cannotDelete(path: "a", reason: "permission denied")
     #expect(
