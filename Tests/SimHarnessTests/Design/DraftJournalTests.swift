@@ -98,7 +98,7 @@ import Testing
     let error = #expect(throws: FileWriteError.self) { try blocked.begin(with: "", of: nil) }
     #expect(
       error?.description
-        == "\(blocked.path): cannot write: a part of the path is a file and not a folder; name another"
-        + " file")
+        == "\(blocked.path): cannot write: cannot create the folder: a part of the path is a file and "
+        + "not a folder; name another file")
   }
 }

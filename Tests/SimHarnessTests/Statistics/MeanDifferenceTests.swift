@@ -18,14 +18,14 @@ import Testing
     return MeanEvidence(sample)
   }
 
-  /// Equal log-normal samples of unequal sizes differ at 5% in about 5% of 400 repetitions (standard
-  /// error 1.1 points), where Welch's test finds 16% and more to differ, and at 0.5% in at most 1.5%.
+  /// Equal log-normal samples of unequal sizes differ at 5% in about 5% of 200 repetitions (standard
+  /// error 1.5 points), where Welch's test finds 16% and more to differ, and at 0.5% in at most 2%.
   @Test(arguments: [(0.6, 20), (1.0, 20), (1.0, 60)])
   func skewedSamplesOfUnequalSizesDoNotDiffer(deviation: Double, few: Int) {
     var random = SeededRandom(key: StreamKey(rawValue: UInt64(few) + UInt64(deviation * 1000)))
     var found = 0
     var surely = 0
-    for _ in 0..<400 {
+    for _ in 0..<200 {
       let draw = { (random: inout SeededRandom) in
         DeterministicMath.exp(5 + deviation * Self.normal(&random))
       }
@@ -36,7 +36,7 @@ import Testing
       found += 1
       if Statistics.pValue(others, less: many, beyond: 0) < 0.005 { surely += 1 }
     }
-    #expect(found <= 30 && surely <= 6, "\(found) and \(surely) of 400")
+    #expect(found <= 18 && surely <= 4, "\(found) and \(surely) of 200")
   }
 
   /// Normal samples that differ by 0.4 deviations are told apart nearly as often as by Welch's test,
@@ -44,11 +44,11 @@ import Testing
   @Test func ordinaryDifferencesAreFound() {
     var random = SeededRandom(key: StreamKey(rawValue: 8))
     var found = 0
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       let low = Self.evidence(200, &random) { 1000 + 100 * Self.normal(&$0) }
       let high = Self.evidence(200, &random) { 1040 + 100 * Self.normal(&$0) }
       if Statistics.pValue(high, less: low, beyond: 0) < 0.05 { found += 1 }
     }
-    #expect(found >= 188, "\(found) of 200")
+    #expect(found >= 93, "\(found) of 100")
   }
 }
