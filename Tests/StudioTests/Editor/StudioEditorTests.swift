@@ -322,7 +322,7 @@ import TextFormats
     #expect(refused.has(#""code":"file.unwritable""#), "\(refused)")
     #expect(
       refused.has(
-        "cannot write: cannot create the folder: a part of the path is a file, not a folder; "
+        "cannot write: cannot create the folder: a part of the path is a file and not a folder; "
           + "check the folder's permissions and the free space"), "\(refused)")
   }
 
