@@ -94,8 +94,8 @@ def test_names_that_cannot_be_are_refused_in_words(open_studio, folder):
                         ("other", "Another level has this name")]:
         dialog.locator("input").fill(name)
         studio.answer("Draw it")
-        page.wait_for_selector("dialog .problem:visible")
-        assert words in dialog.locator(".problem").text_content()
+        # The words of the name before may still be shown.
+        dialog.locator(".problem", has_text=words).wait_for()
     dialog.locator("input").fill("mine")
     studio.answer("Draw it")
     page.wait_for_selector(".editor")
