@@ -45,7 +45,7 @@ public struct CellComparison: Sendable, Equatable {
   public var differing = 0
   /// The paired games that say on a side whether they were passed.
   package var decidedGames: Int { (baseGames + newGames + oneSided) / 2 }
-  /// The first game that was passed on one side alone, else the first that was decided otherwise, or
+  /// The first game that was passed on one side alone, else the first that only one side decided, or
   /// else the first that differs.
   public var example: Int?
 

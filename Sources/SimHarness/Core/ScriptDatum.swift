@@ -109,7 +109,7 @@ public struct ScriptDatum: BitwiseCopyable {
   /// The instance of a host object.
   public var instance: Int? { kind == .object ? Int(rawInteger) : nil }
 
-  /// What the value is where a number of another sort was wanted: a number itself, else the type.
+  /// What a message says of a value that is not the number asked for: a number itself, else its type.
   package var found: String {
     if kind == .integer, let integer { return "\(integer)" }
     return number.map(ScriptNumber.words) ?? typeName

@@ -37,7 +37,7 @@ public struct ColourSpawner: Sendable {
     try fields.check()
   }
 
-  /// What a spawner that keeps numbers of its own is told: it has no table to store them in.
+  /// The advice for a spawner that keeps numbers between its calls, which it cannot store anywhere.
   package static let adviceOnMemory = "use only `u`, `view` and `params`"
 
   package func isFor(_ game: String) -> Bool { games.isEmpty || games.contains(game) }

@@ -1,4 +1,4 @@
-/// The games of a level and player that were passed, and those that count for the pass rate.
+/// How many games of a level and player were passed, and how many count for the pass rate.
 public struct PassCount: Sendable, Equatable {
   /// The games that were passed.
   public var wins: Int
