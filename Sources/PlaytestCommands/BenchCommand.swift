@@ -1,4 +1,5 @@
 import ArgumentParser
+import Benchmarking
 import Catalogue
 import FoundationEssentials
 import Glibc
@@ -70,12 +71,7 @@ struct BenchCommand: AsyncParsableCommand {
       return
     }
     var results: [BenchResult] = []
-    let all =
-      try BubbleBenchmarks.all(library: library) + PopBenchmarks.all
-      + CardsBenchmarks.all(library: library)
-      + PeggleBenchmarks.all(library: library, levelsFolder: Workspace.builtInLevels())
-      + StoreBenchmarks.all(library: library) + PopulationBenchmarks.all
-      + StateBenchmarks.all(library: library)
+    let all = try Benchmark.all(library: library, levelsFolder: Workspace.builtInLevels())
     // A complete name selects only that benchmark, even if others contain it.
     let named = all.filter { $0.name == filter }
     let chosen = named.isEmpty ? all.filter { filter.map($0.name.contains) ?? true } : named

@@ -1,3 +1,4 @@
+import Benchmarking
 import Catalogue
 import SimHarness
 

@@ -28,25 +28,26 @@ public struct StableDigest: Sendable {
   public mutating func combine(_ value: Double) { combine(value.bitPattern) }
 
   /// Combines a text: its length, then its UTF-8 bytes, eight per word.
-  public mutating func combine(_ text: String) {
-    combine(bytes: Array(text.utf8))
-  }
+  public mutating func combine(_ text: String) { combine(bytes: text.utf8) }
 
   /// Combines bytes: their count, then the bytes, eight per word.
-  public mutating func combine(bytes: [UInt8]) {
-    combine(bytes.count)
-    var word: UInt64 = 0
-    var filled = 0
-    for byte in bytes {
-      word |= UInt64(byte) &<< UInt64(8 * filled)
-      filled += 1
-      if filled == 8 {
-        combine(word)
-        word = 0
-        filled = 0
-      }
+  @inlinable
+  public mutating func combine(bytes: some Collection<UInt8>) {
+    let isDone: Void? = bytes.withContiguousStorageIfAvailable {
+      combine(stored: UnsafeRawBufferPointer($0))
     }
-    if filled > 0 { combine(word) }
+    if isDone == nil { Array(bytes).withUnsafeBytes { combine(stored: $0) } }
+  }
+
+  @usableFromInline
+  mutating func combine(stored bytes: UnsafeRawBufferPointer) {
+    combine(bytes.count)
+    let wordBytes = bytes.count & ~7
+    for offset in stride(from: 0, to: wordBytes, by: 8) {
+      combine(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    }
+    guard wordBytes < bytes.count else { return }
+    combine(bytes[wordBytes...].reversed().reduce(0) { $0 &<< 8 | UInt64($1) })
   }
 
   /// Sixteen lower-case hexadecimal digits.

@@ -47,9 +47,9 @@ public final class OpenLevel: NamedLevel, ScriptUser {
       position.remote?.seen(of: position)[...] ?? position.bytes[..<position.visibleCount]
     var digest = StableDigest()
     if counters.isEmpty {
-      for byte in seen { digest.combine(UInt64(byte)) }
+      digest.combine(bytes: seen)
     } else {
-      for byte in PackedFields.removing(counters, from: seen) { digest.combine(UInt64(byte)) }
+      digest.combine(bytes: PackedFields.removing(counters, from: seen))
     }
     return digest.value
   }

@@ -81,9 +81,9 @@ package struct SealedLines: Sendable {
     FileWriteError(path: path, reason: fault.reason, isBroken: fault.isBroken)
   }
 
-  private static func content(_ text: some Sequence<UInt8>) -> UInt64 {
+  private static func content(_ text: some Collection<UInt8>) -> UInt64 {
     var hash = StableDigest()
-    hash.combine(bytes: Array(text))
+    hash.combine(bytes: text)
     return hash.value
   }
 }

@@ -4,7 +4,7 @@ import SimHarness
 /// What positions of games in Lua cost as bytes, beside a deep copy that Lua makes of them.
 ///
 /// A move is a position here.
-enum StateBenchmarks {
+package enum StateBenchmarks {
   private static let moves = 5000
   /// The game, and fields of its level.
   private static let games: [(name: String, fields: [String: Int])] = [
@@ -32,7 +32,7 @@ enum StateBenchmarks {
   }
 
   /// The shares of a deep copy in Lua, one line per game of which all parts were measured.
-  static func shares(_ results: [BenchResult]) -> [String] {
+  package static func shares(_ results: [BenchResult]) -> [String] {
     games.compactMap { game in
       let times = StateCost.Part.allCases.compactMap { part in
         results.first { $0.name == label(game.name, part) }?.nanoseconds
