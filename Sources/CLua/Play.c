@@ -279,9 +279,8 @@ static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
   call(L, play, allowed, arguments, CLUA_MOVE_NUMBERS);
   play->number = lua_type(L, first) == LUA_TNUMBER ? lua_tonumberx(L, first, NULL) : 0.0 / 0.0;
   if (lua_type(L, first) == LUA_TBOOLEAN) play->number = lua_toboolean(L, first);
-  while (play->number_count < CLUA_MOVE_NUMBERS && lua_isinteger(L, first + play->number_count)) {
-    play->numbers[play->number_count] =
-        lua_tointegerx(L, first + play->number_count, NULL);
+  while (play->number_count < CLUA_MOVE_NUMBERS
+         && clua_is_whole(L, first + play->number_count, &play->numbers[play->number_count])) {
     play->number_count += 1;
   }
   int next = first + play->number_count;

@@ -9,8 +9,8 @@ const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *pl
   int table = lua_gettop(L);
   lua_pushliteral(L, "turn");
   lua_rawget(L, table);
-  int64_t turn = lua_isinteger(L, -1) ? lua_tointegerx(L, -1, NULL) : 0;
-  if (turn != 1 && turn != 2) {
+  int64_t turn = 0;
+  if (!clua_is_whole(L, -1, &turn) || (turn != 1 && turn != 2)) {
     return "s.turn must say who moves, 1 or 2, also when the game is over";
   }
   play->turn = (int32_t)turn;
@@ -28,8 +28,10 @@ const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *pl
   if (lua_type(L, -1) != LUA_TTABLE || lua_rawlen(L, -1) != 2) return wrong_scores;
   for (int player = 0; player < 2; player++) {
     lua_rawgeti(L, table + 3, player + 1);
-    int64_t score = lua_isinteger(L, -1) ? lua_tointegerx(L, -1, NULL) : INT64_MAX;
-    if (score > CLUA_EVENT_LIMIT || score < -CLUA_EVENT_LIMIT) return wrong_scores;
+    int64_t score = 0;
+    if (!clua_is_whole(L, -1, &score) || score > CLUA_EVENT_LIMIT || score < -CLUA_EVENT_LIMIT) {
+      return wrong_scores;
+    }
     play->scores[player] = score;
   }
   lua_settop(L, table - 1);

@@ -39,6 +39,13 @@ static inline void clua_add_integer(clua_vm *vm, clua_bytes *buffer, int64_t val
   clua_add_count(vm, buffer, ((uint64_t)value << 1) ^ (uint64_t)(value >> 63));
 }
 
+/// Whether a value is a whole number, `4 / 2` too, which it gives.
+static inline bool clua_is_whole(lua_State *L, int index, int64_t *value) {
+  int is_whole = 0;
+  *value = lua_tointegerx(L, index, &is_whole);
+  return is_whole && lua_type(L, index) == LUA_TNUMBER;
+}
+
 _Noreturn void clua_damaged(lua_State *L);
 /// A number of more than one byte.
 uint64_t clua_read_long_count(lua_State *L, const uint8_t **at, const uint8_t *end);

@@ -88,6 +88,22 @@ def test_fingers_play_match_three_on_a_phone(open_studio):
     assert studio.readable() == {}
 
 
+def test_the_picture_of_a_deal_is_drawn_anew_when_the_deal_changes(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("First Cards")
+    drawn = page.locator(".deal-picture svg")
+    drawn.evaluate("svg => { svg.id = 'drawn-first'; }")
+    for field, is_same in [("goal", True), ("piles", False)]:
+        box = page.locator(f"#field-{field}")
+        box.fill("6")
+        box.press("Enter")
+        studio.settled()
+        page.wait_for_function("""() => document.querySelector(".deal").dataset.rev
+          === document.querySelector(".editor").dataset.rev""")
+        assert (drawn.get_attribute("id") == "drawn-first") == is_same, field
+
+
 def own_cards(page):
     """The middles of the cards in the lowest row, from the left."""
     spots = page.locator("#game .token.card").evaluate_all("""all => all.map((card) => {

@@ -772,7 +772,7 @@ function SpawnView:ready(colour) end
 ---@field name string
 ---@field unit? string
 ---@field summary? string
----@field value fun(s: table, player?: integer): number with two players `player` is the seat of the one named first
+---@field value fun(s: table, player?: integer): number between -2^31 and 2^31; with two players `player` is the seat of the one named first
 
 ---A number from 0 to below 1, or a whole number from 1 to n.
 ---@alias GameRandom fun(n?: integer): number

@@ -83,6 +83,9 @@ public struct MetricDefinition: Sendable, Equatable {
   /// How its 95% interval is calculated, in a word or two.
   public var interval: String { ownInterval ?? (kind == .rate ? "Wilson" : "t") }
 
+  /// What a real value as it is kept stays below.
+  package static let maxReal = 0x1p31
+
   /// A real value as it is kept: rounded once to a multiple of 2^-32, and within ±2^31.
   public static func fixed(_ value: Double) -> Int64 {
     Int64(saturating: (value * 0x1p32).rounded())

@@ -43,8 +43,6 @@ struct ImportReader {
   /// The maximum number of problems, after which reading stops.
   private static let maxIssues = 1000
   private static let maxNameLength = 200
-  /// Values of a real metric are kept as multiples of 2^-32 in 64 bits.
-  private static let maxReal = 2_147_483_648.0
 
   init(_ columns: ImportColumns, request: ImportRequest, decimalComma: Bool) {
     self.columns = columns
@@ -241,7 +239,7 @@ struct ImportReader {
       }
       if state == .empty || state == .flags { states[place] = .whole }
     case .real(let value):
-      guard value.magnitude < Self.maxReal else {
+      guard value.magnitude < MetricDefinition.maxReal else {
         return complain(record.line, column, Self.tooLarge(cell, "2^31"))
       }
       states[place] = .real
@@ -301,12 +299,16 @@ struct ImportReader {
     }
     checkTexts()
     rows.notes = columns.notes + rows.notes
+    noteSimilar(rows.levels, "levels")
+    noteSimilar(rows.players, "players")
     var kept: [[Double]] = []
     for (place, metric) in columns.metrics.enumerated() {
       guard let kind = kind(of: place) else { continue }
       let values = rows.values[place]
       // A column that turned out real had room for larger whole numbers before.
-      if kind == .real, let row = values.firstIndex(where: { $0.magnitude >= Self.maxReal }) {
+      if kind == .real,
+        let row = values.firstIndex(where: { $0.magnitude >= MetricDefinition.maxReal })
+      {
         issues.append(
           FileIssue(
             line: rows.line[row], path: "column \(SafeText.named(metric.heading))",
@@ -322,6 +324,22 @@ struct ImportReader {
     }
     rows.values = kept
     return rows
+  }
+
+  /// Notes the first two names that a person would take for the same.
+  private mutating func noteSimilar(_ names: [ImportedRows.Name], _ kind: String) {
+    var first: [String: ImportedRows.Name] = [:]
+    for name in names {
+      let words = name.name.lowercased().split(whereSeparator: \.isWhitespace)
+      guard let other = first.updateValue(name, forKey: words.joined(separator: " ")) else {
+        continue
+      }
+      rows.notes.append(
+        "the \(kind) \(SafeText.named(other.name)) (line \(other.line)) and"
+          + " \(SafeText.named(name.name)) (line \(name.line)) differ only in spaces or capital"
+          + " letters and are counted apart; write them alike if they are the same")
+      return
+    }
   }
 
   /// Notes values that are too small for the steps of 2^-32 in which real figures are kept.

@@ -141,7 +141,9 @@ struct GameSpecReader {
     // The ends of a figure's interval are columns too.
     let columns = Set(own.flatMap(TableColumns.interval))
     if let duplicate = figures.flatMap(TableColumns.interval).first(where: columns.contains) {
-      return report("the column '\(duplicate)' would be in tables twice, because of '\(name)'")
+      let other = own.first { TableColumns.interval($0).contains(duplicate) } ?? name
+      let cause = other == duplicate ? name : other
+      return report("the column '\(duplicate)' would be in tables twice, because of '\(cause)'")
     }
     return true
   }

@@ -272,7 +272,8 @@ extension LuaValue {
   fileprivate var found: String {
     switch self {
     case .integer(let number): "\(number)"
-    case .number(let number): "\(number)"
+    // The sign of what is no number differs between machines.
+    case .number(let number): number.isNaN ? "nan" : "\(number)"
     default: typeName
     }
   }

@@ -272,26 +272,39 @@ public struct OpenGameCheck {
 
   /// Reports functions that are to look at a position, or at one of its moves, and change it.
   ///
-  /// Where they fail, that is said where they are asked as in a game.
+  /// Where one fails, that is said where it is asked as in a game, so it is not asked again here: it
+  /// may take all that a call is given each time.
   private mutating func lookAtLooks(of state: OpenState, in context: borrowing GameContext) {
     if spec.functions.contains(.picture) {
       try? unchanged(state, .picture, [.call], in: context)
     }
     for function in [RulesFunction.describe, .slip] where spec.functions.contains(function) {
-      for index in 0..<min(state.legalMoveCount, Self.slips) {
-        var call = RulesCall()
-        call.move = state.legalMove(at: index).packed
-        call.extra = function == .slip ? .moveAndRandom : .move
-        call.stream = context.streams.agents.derived("looks")
-        try? unchanged(state, function, [.call], call, in: context)
-      }
+      try? lookAtMoves(of: state, function, in: context)
     }
     guard spec.functions.contains(.key), worded < Self.worded else { return }
+    try? lookAtKeys(of: state, in: context)
+  }
+
+  private mutating func lookAtMoves(
+    of state: OpenState, _ function: RulesFunction, in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    var call = RulesCall()
+    call.extra = function == .slip ? .moveAndRandom : .move
+    call.stream = context.streams.agents.derived("looks")
+    for index in 0..<min(state.legalMoveCount, Self.slips) {
+      call.move = state.legalMove(at: index).packed
+      try unchanged(state, function, [.call], call, in: context)
+    }
+  }
+
+  private mutating func lookAtKeys(
+    of state: OpenState, in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    var call = RulesCall()
+    call.extra = .text
     for key in Self.keys {
-      var call = RulesCall()
       call.text = key
-      call.extra = .text
-      try? unchanged(state, .key, [.call], call, in: context)
+      try unchanged(state, .key, [.call], call, in: context)
     }
   }
 

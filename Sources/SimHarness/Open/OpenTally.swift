@@ -40,23 +40,35 @@ public struct OpenTally: GameTally {
   public mutating func gameWillEnd(
     _ state: borrowing OpenState, in context: inout GameContext
   ) throws(ScriptFault) {
+    for (place, count) in counts.enumerated() where abs(count.sum) >= Saturating.limit {
+      throw fault(
+        "the numbers of the event `\(state.level.spec.events[place].name)` add up to 10^15 or more in"
+          + " a game; emit smaller ones", at: "events", in: state.level)
+    }
     var call = RulesCall()
-    let source = state.level.game.source
     for place in figures.indices {
       call.steps = [.load, .call]
       call.position = state.position
       call.player = Int(state.table.seat)
       call.function = .metric(place)
       try state.level.rules(in: context).perform(&call)
+      let name = "the value of the metric `\(state.level.spec.metrics[place].name)`"
       guard call.number.isFinite else {
-        let name = state.level.spec.metrics[place].name
-        throw ScriptFault(
-          kind: .error,
-          message: "\(source.name):\(source.line(settingField: "metrics")): the value of the metric"
-            + " `\(name)` must be a number")
+        throw fault("\(name) must be a number", at: "metrics", in: state.level)
+      }
+      guard call.number.magnitude < MetricDefinition.maxReal else {
+        throw fault(
+          "\(name) must be between -2^31 and 2^31, not \(JSONWriter.number(call.number)); use a larger"
+            + " unit", at: "metrics", in: state.level)
       }
       figures[place] = MetricDefinition.fixed(call.number)
     }
+  }
+
+  private func fault(_ message: String, at field: String, in level: OpenLevel) -> ScriptFault {
+    let source = level.game.source
+    return ScriptFault(
+      kind: .error, message: "\(source.name):\(source.line(settingField: field)): \(message)")
   }
 
   public mutating func gameDidEnd(_ state: borrowing OpenState, end: GameEnd, moves: Int) {

@@ -295,8 +295,8 @@ public final class ScriptLibrary: Sendable {
     } catch {
       let reason =
         switch error {
-        case .missing, .unreadable: "cannot read the file"
-        case .notPlain: error.words(limit: maxBytes)
+        case .missing: "cannot read the file: there is no such file"
+        case .unreadable, .notPlain: error.words(limit: maxBytes)
         case .tooLarge(let size):
           "a script can have at most \(maxBytes) bytes; this one has \(size)"
         }

@@ -112,6 +112,18 @@ import Testing
     #expect(rows.notes == ["the column 'm' holds text and is left out"])
   }
 
+  @Test func namesThatLookAlikeAreNoted() throws {
+    let text = "level,player,passed\nHigh  Tide,Ann,1\nhigh tide,Bo,1\nLow,\"Ann \",1\nLow,bo,1\n"
+    #expect(
+      try Self.rows(text).notes == [
+        "the levels 'High  Tide' (line 2) and 'high tide' (line 3) differ only in spaces or capital"
+          + " letters and are counted apart; write them alike if they are the same",
+        "the players 'Ann' (line 2) and 'Ann ' (line 4) differ only in spaces or capital letters and"
+          + " are counted apart; write them alike if they are the same",
+      ])
+    #expect(try Self.rows("level,player,passed\nA,Ann,1\nB,Anna,1\nA,Ann,0\n").notes.isEmpty)
+  }
+
   @Test func furtherColumnsAreMetrics() throws {
     let rows = try Self.rows(
       """

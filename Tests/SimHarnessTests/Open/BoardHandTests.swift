@@ -123,7 +123,7 @@ import Testing
 
   /// Moves without taps stay in the list; without any, the list is all there is.
   @Test func movesWithoutTapsAreListed() throws {
-    let taps = "function game.hand(s, move) if move.step < 3 then return move.step end end"
+    let taps = "function game.hand(s, move) if move.step < 3 then return move.step / 1 end end"
     let some = try Self.small("'a', 'a'", hand: taps)
     #expect(some.status(at: 0).offers.map(\.label) == ["Step 3"])
     some.press(at: Self.cell(0, 1), at: 1)

@@ -245,7 +245,7 @@ import Testing
       "2: `metrics`: 'hit_sum' appears twice; remove one"),
     Broken(
       "events = { hit = \"x\" }, metrics = { { name = \"hit_low\", value = function() end } }",
-      "2: `metrics`: the column 'hit_low' would be in tables twice, because of 'hit_low'; choose"),
+      "2: `metrics`: the column 'hit_low' would be in tables twice, because of 'hit'; choose"),
     Broken("observation = { \"place\" }", "2: `observation` must be a list of tables, such as"),
     Broken(
       "observation = { { \"place\", 1, 0 } }",

@@ -152,6 +152,14 @@ import Testing
     Hostile(
       "the value of the metric `best` must be a number", "",
       fields: "metrics = { { name = 'best', value = function(s) return 'x' end } }"),
+    Hostile(
+      "the value of the metric `best` must be between -2^31 and 2^31, not -5000000000; use a larger"
+        + " unit", "",
+      fields: "metrics = { { name = 'best', value = function(s) return -5e9 end } }"),
+    Hostile(
+      "the numbers of the event `hit` add up to 10^15 or more in a game; emit smaller ones",
+      "function game.apply(s, move, random, emit) for i = 1, 1000 do emit('hit', 10^12) end s.place = 10 end",
+      fields: "events = { hit = 'hits' }"),
     Hostile("attempt to index a nil value", "function game.apply(s) s.nothing.x = 1 end"),
     Hostile(
       "the memory cap",

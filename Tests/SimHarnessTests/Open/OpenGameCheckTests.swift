@@ -272,11 +272,15 @@ import Testing
     ),
     ("function game.key(s, key) if key == '~' then error('no ' .. key) end end", "no ~"),
     (
+      "function game.key(s, key) while true do end end",
+      "the instruction budget of 50000000 is used up"
+    ),
+    (
       "\(board) function game.hand(s, move) return 'a' end",
       "hand must return the place of a tap, or two, from 1 to 2, not a string, for the move step 1"
     ),
     (
-      "\(board) function game.hand(s, move) return 1, 4 / 2 end",
+      "\(board) function game.hand(s, move) return 1, 2.5 end",
       "hand must return the place of a tap, or two, from 1 to 2, not 1, a fraction, for the move step 1"
     ),
     (

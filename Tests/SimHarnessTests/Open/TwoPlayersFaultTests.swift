@@ -79,6 +79,11 @@ import Testing
     #expect(try Open.fault(Self.game(setup: "s.turn = 1", outcome: "return \"draw\"")) == nil)
   }
 
+  /// Lua's division gives whole numbers of another kind, which count as what they are.
+  @Test func wholeNumbersMayComeFromADivision() throws {
+    #expect(try Open.fault(Self.game(setup: "s.turn, s.scores = 4 / 4, { 4 / 2, 0 }")) == nil)
+  }
+
   private static func game(setup: String, outcome: String = "") -> String {
     """
     local game = { name = "small", players = 2, own = { "hands" }, hidden = { { "hands" } }, move = { { "step", 1, 3 } } }

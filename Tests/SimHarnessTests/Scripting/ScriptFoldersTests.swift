@@ -37,7 +37,8 @@ import Testing
     try OddFiles.sparse(at: "\(folder.path)/huge.lua")
     let library = ScriptLibrary(folder: folder.path, games: .bundled)
     for (name, reason) in [
-      ("pipe", "this is a pipe, not a file"), ("none", "cannot read the file"),
+      ("pipe", "this is a pipe, not a file"),
+      ("none", "cannot read the file: there is no such file"),
       ("huge", "a script can have at most 65536 bytes; this one has 3221225472"),
     ] {
       let fault = #expect(throws: ScriptFault.self) {

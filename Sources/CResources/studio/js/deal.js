@@ -12,6 +12,8 @@ export class Deal {
     this.editor = editor;
     this.index = 0;
     this.rev = -1;
+    /** The film that is shown, as text. */
+    this.shown = "";
     this.picture = html("div", { class: "deal-picture" });
     this.label = html("span", { class: "soft" });
     this.node = html("div", { class: "deal" }, this.picture,
@@ -38,8 +40,13 @@ export class Deal {
       if (!film) throw new Error("This game has no picture; press Play to see its position.");
       const label = `What players see at first in game ${this.index}`;
       if (rev !== undefined && rev !== this.rev) return;
-      this.picture.replaceChildren(new Board({ ...film, t: [] }, { label }).svg);
+      const shown = label + JSON.stringify(film);
+      if (shown !== this.shown) {
+        this.picture.replaceChildren(new Board({ ...film, t: [] }, { label }).svg);
+      }
+      this.shown = shown;
     } catch (error) {
+      this.shown = "";
       this.picture.replaceChildren(
         html("p", { class: "soft wait" }, /** @type {Error} */ (error).message));
     }
