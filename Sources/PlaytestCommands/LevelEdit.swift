@@ -29,7 +29,8 @@ struct LevelEdit: ParsableCommand {
         reset    set FIELD=VALUE    undo    redo    status
 
       FIELD is any path that 'tune' accepts, such as shots, rules.aims,
-      spawn.weights.red or bubbles[*].probability. undo and redo affect the
+      spawn.weights.red or bubbles[*].probability; 'set FIELD=' without a value
+      gives the field its default again. undo and redo affect the
       operations before them; --undo and --redo affect edits that earlier commands
       saved; the history is in the folder .level-history next to the level.
 

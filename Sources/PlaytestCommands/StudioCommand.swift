@@ -27,7 +27,7 @@ struct StudioCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The port (default: \(StudioServer.usualPort), or the next one that is free).",
+      "The port, which must be free (default: \(StudioServer.usualPort), or the next one that is free).",
       valueName: "n"))
   var port: Int?
 
@@ -74,7 +74,7 @@ struct StudioCommand: AsyncParsableCommand {
     Interruption.listen()
     let server: StudioServer
     do throws(StudioServerError) {
-      server = try await StudioServer(editor, port: port ?? StudioServer.usualPort)
+      server = try await StudioServer(editor, port: port)
     } catch {
       throw CommandFailure(.failed, error.description)
     }

@@ -108,10 +108,18 @@ import Testing
       try editor.perform("move 0 110,210")
         == "object 0: orange peg at 110,210, radius 30 (no change)")
     #expect(
-      try editor.perform("rotate 1 0.5") == "object 1: block at 200.5,300, 40 x 40, turned by 0.5")
+      try editor.perform("rotate 1 0.5")
+        == "object 1: block at 200.5,300, 40 x 40, turned by 28.6 degrees")
     #expect(
       try editor.perform("rotate selected 180deg")
-        == "object 2: triangle at 300,300, 60 x 50, turned by 3.141592653589793")
+        == "object 2: triangle at 300,300, 60 x 50, turned by 180 degrees")
+    #expect(
+      try editor.perform("rotate 1 1deg")
+        == "object 1: block at 200.5,300, 40 x 40, turned by 1 degree")
+    // A hair's breadth is not seen.
+    #expect(try editor.perform("rotate 1 0.0001") == "object 1: block at 200.5,300, 40 x 40")
+    try editor.undo()
+    try editor.undo()
     #expect(
       try editor.perform("select 110,215")
         == "selected object 0: orange peg at 110,210, radius 30")
@@ -125,7 +133,7 @@ import Testing
     #expect(try editor.perform("set name=The = Level") == "set name=The = Level")
     #expect(
       try editor.perform("erase 300,300")
-        == "deleted object 1: triangle at 300,300, 60 x 50, turned by 3.141592653589793")
+        == "deleted object 1: triangle at 300,300, 60 x 50, turned by 180 degrees")
     #expect(
       try editor.perform("status")
         == "'The = Level': 1 objects, none selected, 12 balls, mode score, master none, "
@@ -214,7 +222,8 @@ import Testing
       "set mode=clasic",
       "mode: unknown mode 'clasic'; did you mean 'classic'? known: classic, dodge, score"
     ),
-    ("set name=", "cannot read 'set name='; write it as set FIELD=VALUE, such as set balls=12"),
+    ("set name=", "name: this cannot be left out; write a value"),
+    ("set =3", "cannot read 'set =3'; write it as set FIELD=VALUE, such as set balls=12"),
     ("undo 2", "cannot read 'undo 2'; write it as undo"),
     ("redo", "nothing to redo"),
   ])

@@ -297,3 +297,36 @@ def test_zoom_keeps_what_is_under_the_pointer(open_studio):
         "() => document.querySelector('.zoom-words').textContent !== '195%'")
     moved = studio.cell(5, 5)
     assert abs(moved[0] - place[0]) < 2 and abs(moved[1] - place[1]) < 2
+
+
+def test_an_empty_field_has_its_default(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("Candy Stripes")
+    for name, other, default in [
+            ("preview", "3", "1"), ("columns", "14", "12"), ("maxBounces", "9", "64"),
+            ("contact", "0.9", "0.86"), ("rules.matchSize", "4", "3")]:
+        page.evaluate("id => { const group = document.getElementById(id).closest('details');"
+                      " if (group) group.open = true; }", f"field-{name}")
+        field = page.locator(f'[id="field-{name}"]')
+        rev = studio.rev
+        field.fill(other)
+        field.press("Enter")
+        studio.wait_stroke(rev)
+        rev = studio.rev
+        field.fill("")
+        field.press("Enter")
+        studio.wait_stroke(rev)
+        assert field.get_attribute("aria-invalid") == "false", name
+        assert page.locator(f'[id="field-{name}-problem"]').text_content() == ""
+        assert (field.input_value(), field.get_attribute("placeholder")) == ("", default)
+        assert studio.words == f"{name} has its default"
+        # Nothing of it is left in the level.
+        assert page.locator(".editor").get_attribute("data-saved") == "true", name
+    # A rule that may be none is none.
+    shots = page.locator("#field-shots")
+    rev = studio.rev
+    shots.fill("")
+    shots.press("Enter")
+    studio.wait_stroke(rev)
+    assert studio.words == "shots: none"

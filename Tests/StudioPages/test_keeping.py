@@ -1,6 +1,7 @@
 """Unsaved changes are never lost without a question; versions."""
 
 import json
+import signal
 import subprocess
 
 
@@ -248,3 +249,35 @@ def test_two_tabs_share_a_level(open_studio):
     other.page.locator("#undo").click()
     one.page.wait_for_function(
         "() => document.getElementById('cell-0-3').getAttribute('aria-label').endsWith('empty')")
+
+
+def test_a_server_that_does_not_answer_is_spoken_of(open_studio, server):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("slow")
+    server.send_signal(signal.SIGSTOP)
+    try:
+        page.keyboard.press("Space")
+        page.wait_for_function(
+            "() => document.getElementById('state').textContent === 'waiting for playtest'")
+    finally:
+        server.send_signal(signal.SIGCONT)
+    page.wait_for_function("() => document.getElementById('state').textContent === ''")
+    studio.settled()
+    assert studio.lies_in(0, 0) == "blue"
+
+
+def test_an_answered_question_gives_the_focus_to_the_board(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("asked")
+    page.locator("#save").click()
+    page.wait_for_selector('.editor[data-saved="true"]')
+    studio.draw([(0, 0), (0, 3)])
+    saved = studio.saved("asked")
+    studio.level_file("asked").write_text(json.dumps({**saved, "shots": 9}), encoding="utf-8")
+    keep = page.get_by_role("button", name="Keep mine")
+    keep.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".banner", state="hidden")
+    page.wait_for_function("() => document.activeElement.id === 'board'")

@@ -222,3 +222,69 @@ def test_figures_are_said_when_they_are_final(open_studio):
     shots.press("Enter")
     studio.page.wait_for_function("() => !" + said[6:])
     studio.page.wait_for_function(said)
+
+
+def focused(page):
+    """What has the focus, by its identifier, label or text."""
+    return page.evaluate("""() => {
+        const at = document.activeElement;
+        return at.id || at.getAttribute("aria-label") || at.textContent.trim();
+    }""")
+
+
+def test_the_focus_stays_where_a_card_is_deleted(open_studio):
+    studio = open_studio()
+    page = studio.page
+    for name in ["One", "Two"]:
+        studio.new_level(name)
+        page.locator("#save").click()
+        page.wait_for_selector('.editor[data-saved="true"]')
+        studio.levels()
+        page.wait_for_selector(f'.level[data-level="{name}"]')
+
+    def delete(name):
+        page.locator(f'.level[data-level="{name}"] a.open').focus()
+        page.keyboard.press("Delete")
+        tab_to(page, "dialog button.danger")
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f'.level[data-level="{name}"]', state="detached")
+
+    delete("One")
+    page.wait_for_function(
+        "() => document.activeElement.closest('.level')?.dataset.level === 'Two'")
+    delete("Two")
+    page.wait_for_function("() => document.activeElement.id === 'first-level'")
+
+
+def test_the_focus_stays_in_the_editor(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("focus", "peggle")
+    page.keyboard.press("Enter")
+    studio.settled()
+    page.locator("#set-target").focus()
+    page.keyboard.press("Enter")
+    assert focused(page) == "Lowest pass rate, %"
+    page.get_by_role("button", name="Remove").focus()
+    page.keyboard.press("Enter")
+    assert focused(page) == "set-target"
+    page.locator("#board").focus()
+    page.keyboard.press("n")
+    page.locator(".objects button.danger").focus()
+    page.keyboard.press("Enter")
+    assert focused(page) == "board"
+    studio.settled()
+    assert studio.objects() == []
+    # In the list of all objects, the next button that deletes, or the list itself.
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    studio.settled()
+    page.locator(".all-objects summary").click()
+    page.get_by_role("button", name="Delete 1 blue peg").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(
+        "() => document.activeElement.getAttribute('aria-label') === 'Delete 0 blue peg'")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.activeElement.localName === 'summary'")

@@ -326,3 +326,57 @@ def test_a_small_object_is_moved_by_its_middle(open_studio):
     studio.wait_stroke(before)
     assert studio.objects() == ["orange peg at 260, 240"]
     assert size.input_value() == "16"
+
+
+def test_what_is_placed_is_selected(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("newest", "peggle")
+    studio.tool("peg:orange")
+    put(studio, 200, 200)
+    put(studio, 400, 200)
+    page.mouse.click(*studio.spot(200, 200))
+    assert page.locator(".objects h2").text_content() == "orange peg at 200, 200"
+    studio.tool("block")
+    put(studio, 300, 400)
+    page.wait_for_function(
+        "() => document.querySelector('.objects h2').textContent === 'block at 300, 400'")
+    page.locator("#board").focus()
+    page.keyboard.press("Delete")
+    studio.settled()
+    assert studio.objects() == ["orange peg at 200, 200", "orange peg at 400, 200"]
+
+    # Where the place is refused, nothing is selected that Delete would remove.
+    page.mouse.click(*studio.spot(200, 200))
+    page.mouse.click(*studio.spot(225, 222))
+    page.wait_for_selector(".words.bad")
+    studio.settled()
+    assert not page.locator(".objects").is_visible()
+    page.keyboard.press("Delete")
+    studio.settled()
+    assert len(studio.objects()) == 2
+
+
+def test_a_round_peg_is_not_turned(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("round", "peggle")
+    studio.tool("peg:orange")
+    put(studio, 200, 200)
+    page.wait_for_selector(".objects:visible")
+    rev = studio.rev
+    page.locator("#board").focus()
+    for key in "[]{}":
+        page.keyboard.press(key)
+        assert studio.words == "An orange peg cannot be turned."
+    studio.settled()
+    assert studio.rev == rev
+    studio.tool("block")
+    put(studio, 300, 400)
+    page.wait_for_function(
+        "() => document.querySelector('.objects h2').textContent === 'block at 300, 400'")
+    page.locator("#board").focus()
+    page.keyboard.press("]")
+    page.wait_for_selector('.editor[data-pending="0"]')
+    page.wait_for_function(
+        "() => document.querySelector('.words').textContent.includes('turned by 15 degrees')")

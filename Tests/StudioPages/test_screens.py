@@ -293,3 +293,15 @@ def test_an_address_without_a_token_says_what_to_do(browser, server):
     page.wait_for_selector("text=Not connected")
     assert "playtest studio" in page.locator("main").text_content()
     context.close()
+
+
+def test_letters_in_the_corners_of_cards_are_read_or_left_out(open_studio):
+    for width, shown in [(320, "none"), (390, "inline")]:
+        studio = open_studio(width=width, touch=True)
+        studio.open_level("Set, Official")
+        corner = studio.page.locator(".deal svg text.corner").first
+        corner.wait_for(state="attached")
+        # A letter of SVG has no box of its own kind: it is drawn, or it is not.
+        display = corner.evaluate("node => getComputedStyle(node).display")
+        assert (display == "none") == (shown == "none"), (width, display)
+        assert "small text" not in studio.readable()

@@ -153,8 +153,13 @@ extension LevelEditor where Level == PeggleLevelFile {
   @discardableResult
   public mutating func set(_ field: String, to text: String) throws(LevelEditorError) -> Bool {
     let isChanged = try assign(text, to: field)
-    if let chosen = selected, try chosen >= level.objects.count { selected = nil }
+    try forgetMissing()
     return isChanged
+  }
+
+  /// Selects nothing where a field that was set has removed the selected object.
+  mutating func forgetMissing() throws(LevelEditorError) {
+    if let chosen = selected, try chosen >= level.objects.count { selected = nil }
   }
 
   // MARK: Steps

@@ -45,8 +45,9 @@ extension LevelEditor where Level == PeggleLevelFile {
     case .move, .resize, .rotate, .delete: return try changeObject(text)
     case .rectangle, .mirror, .shift, .copy: return try changeRegion(text)
     case .set:
-      let (field, value) = try text.assignment()
-      return Self.outcome(try set(field, to: value), "set \(SafeText.escaped(text.rest))")
+      let words = try assign(text)
+      try forgetMissing()
+      return words
     case .reset, .undo, .redo, .status: return try performPlain(text)
     }
   }
@@ -155,7 +156,10 @@ extension LevelEditor where Level == PeggleLevelFile {
       text += ", \(number(width)) x \(number(height))"
     case .polygon(let corners): text += ", \(corners.count) vertices"
     }
-    return object.rotation == 0 ? text : text + ", turned by \(number(object.rotation))"
+    // Commands take radians; people read degrees, and no more of them than they can see.
+    let degrees = (object.rotation * 1_800 / .pi).rounded() / 10
+    let unit = [-1, 1].contains(degrees) ? "degree" : "degrees"
+    return degrees == 0 ? text : text + ", turned by \(number(degrees)) \(unit)"
   }
 }
 

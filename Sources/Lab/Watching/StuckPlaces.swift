@@ -20,6 +20,8 @@ public struct StuckPlaces: Sendable, Equatable {
 
   /// The games that were looked at: lost ones, the first of them.
   public private(set) var games = 0
+  /// All lost games.
+  public private(set) var lost = 0
   /// By id; those below 0 are not bodies of the level, such as a cannon.
   public private(set) var places: [Place] = []
 
@@ -35,6 +37,7 @@ public struct StuckPlaces: Sendable, Equatable {
     var counts: [Int: Place] = [:]
     var start: [Int: GameFilm.Body] = [:]
     let lost = rows.filter { $0.result.end == .lost || $0.result.end == .capped }
+    self.lost = lost.count
     for row in lost.prefix(Self.maxGames) {
       guard !Task.isCancelled,
         let film = recorder.film(

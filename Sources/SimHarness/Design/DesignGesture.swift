@@ -12,7 +12,7 @@ public enum DesignGesture: Equatable, Sendable {
   /// Turns a body to an angle, in radians clockwise.
   case turn(body: Int, radians: Double)
   case remove(body: Int)
-  /// Sets a field of the level, as `set FIELD=VALUE` takes it.
+  /// Sets a field of the level, as `set FIELD=VALUE` takes it; no value stands for its default.
   case set(field: String, value: String)
   case reset
 }

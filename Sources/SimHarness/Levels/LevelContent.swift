@@ -70,6 +70,10 @@ public protocol LevelContent: Equatable, Sendable {
     _ path: String, to value: JSONTree, catalog: Scripts
   ) throws(LevelFieldProblem)
 
+  /// Leaves a field out of the file, so that it has its default; on an error nothing changes.
+  /// - Throws: That there is no such field, or that the level cannot be without it.
+  mutating func leaveOut(_ path: String, catalog: Scripts) throws(LevelFieldProblem)
+
   /// Whether a level has a size in px that it can be scaled to.
   static var hasSize: Bool { get }
 

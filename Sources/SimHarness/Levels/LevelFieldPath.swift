@@ -192,6 +192,29 @@ extension JSONTree {
     }
   }
 
+  /// The tree without the member at the end of a path; the same tree where there is none.
+  package func removing(at steps: ArraySlice<LevelFieldPath.Step>) -> JSONTree {
+    guard let step = steps.first else { return self }
+    let rest = steps.dropFirst()
+    if case .array(let elements) = self, step == .everything {
+      return .array(elements.map { $0.removing(at: rest) })
+    }
+    guard let place = place(of: step) else { return self }
+    switch self {
+    case .object(var members):
+      if rest.isEmpty {
+        members.remove(at: place)
+      } else {
+        members[place].value = members[place].value.removing(at: rest)
+      }
+      return .object(members)
+    case .array(var elements):
+      elements[place] = elements[place].removing(at: rest)
+      return .array(elements)
+    default: return self
+    }
+  }
+
   /// Where a step leads among members or elements.
   private func place(of step: LevelFieldPath.Step) -> Int? {
     switch (self, step) {

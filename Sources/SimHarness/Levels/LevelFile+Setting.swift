@@ -18,7 +18,7 @@ extension LevelFile {
     self = try set(content)
   }
 
-  /// Sets a field to a text of the command line: JSON, or else a string.
+  /// Sets a field to a text of the command line: JSON, or else a string; nothing leaves it out.
   public mutating func set(
     _ path: String, to text: String, catalog: any LevelCatalog
   ) throws(LevelFieldProblem) {
@@ -58,13 +58,14 @@ extension LevelFile {
 }
 
 extension LevelContent {
-  /// Sets a field to a text of the command line: JSON, or else a string.
+  /// Sets a field to a text of the command line: JSON, or else a string; nothing leaves it out.
   ///
   /// The values of `textFields` are always strings, and so are those of `nullableTextFields` but
   /// for null.
   public mutating func set(
     _ path: String, to text: String, catalog: Scripts
   ) throws(LevelFieldProblem) {
+    if text.isEmpty { return try leaveOut(path, catalog: catalog) }
     let isText =
       ownTextFields.contains(path) || (Self.nullableTextFields.contains(path) && text != "null")
     let parsed = isText ? nil : JSONParser.parse(Array(text.utf8)).value

@@ -42,11 +42,18 @@ public struct LevelOperationText<Operation: LevelOperation>: Sendable {
 
   /// What stands before and after the first `=`; neither is empty.
   public func assignment() throws(LevelEditorError) -> (name: String, value: String) {
+    let assignment = try setting()
+    guard !assignment.value.isEmpty else { throw malformed }
+    return assignment
+  }
+
+  /// The same where the value may be empty, which leaves a field out.
+  package func setting() throws(LevelEditorError) -> (name: String, value: String) {
     let parts = rest.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { throw malformed }
     let name = String(parts[0]).trimmed
     let value = String(parts[1]).trimmed
-    guard !name.isEmpty, !value.isEmpty else { throw malformed }
+    guard !name.isEmpty else { throw malformed }
     return (name, value)
   }
 
@@ -140,7 +147,7 @@ extension LevelEditor {
     return try Level.perform(operation, in: &self)
   }
 
-  /// Sets a field to a value that is written as text, as one step.
+  /// Sets a field to a value that is written as text, as one step; nothing leaves the field out.
   ///
   /// - Returns: Whether the level changed.
   @discardableResult
@@ -157,13 +164,16 @@ extension LevelEditor {
     }
   }
 
-  /// Does `set FIELD=VALUE`.
+  /// Does `set FIELD=VALUE`, and `set FIELD=`, after which the field has its default.
   package mutating func assign(
     _ operation: LevelOperationText<Level.Operation>
   ) throws(LevelEditorError) -> String {
-    let (field, value) = try operation.assignment()
+    let (field, value) = try operation.setting()
     return Self.outcome(
-      try assign(value, to: field), "set \(SafeText.escaped(operation.rest))")
+      try assign(value, to: field),
+      value.isEmpty
+        ? "\(SafeText.escaped(field)) has its default"
+        : "set \(SafeText.escaped(operation.rest))")
   }
 
   /// What was done, in one line.

@@ -26,7 +26,8 @@ extension OpenLevel {
     case .nothing, nil: break
     }
     if let words = step?.words, !words.isEmpty {
-      members.append((key: "words", value: .string(Self.plain(words.joined(separator: "; ")))))
+      members.append(
+        (key: "words", value: .string(words.map { Self.plain($0) }.joined(separator: "; "))))
     }
     // Where no step was done, such as at the end of a stroke, the form stays as it is.
     return members + state + (step == nil ? [] : fields)
@@ -61,8 +62,28 @@ extension OpenLevel {
     exists ? .string(name.map { plain($0) } ?? "the last step") : .null
   }
 
-  /// The words of a step; another name is no field of the form.
-  private static func plain(_ words: String) -> String {
-    words.replacing("set name=", with: "rename to ")
+  /// The words of a step as a page shows them: a field as its form has it.
+  ///
+  /// Another name is no field of the form.
+  static func plain(_ words: String) -> String {
+    guard words.hasPrefix("set "), let equals = words.firstIndex(of: "=") else { return words }
+    let field = String(words[..<equals].dropFirst("set ".count))
+    let value = String(words[words.index(after: equals)...])
+    if field == "name" { return "rename to \(value)" }
+    let suffix = " (no change)"
+    let isNone = value == "null" || value == "null" + suffix
+    return "\(spaced(field)): "
+      + (isNone ? "none" + value.dropFirst("null".count) : value)
+  }
+
+  /// The path of a field as words: `maxBounces` as `max bounces`.
+  private static func spaced(_ field: String) -> String {
+    var text = ""
+    for character in field {
+      if character.isUppercase, text.last?.isLowercase == true { text += " " }
+      text +=
+        ["_", ".", "["].contains(character) ? " " : character == "]" ? "" : character.lowercased()
+    }
+    return text
   }
 }

@@ -11,8 +11,8 @@ struct OpenLevel {
     /// The tab's number for it.
     let number: Int
     let undoCount: Int
-    /// The command for the stroke before it.
-    let command: String
+    /// The operations of the command for the stroke before it.
+    let command: [String]
   }
 
   let document: Int
@@ -37,8 +37,10 @@ struct OpenLevel {
   private(set) var found: DesignDraft.Content?
   /// The level before the last stroke.
   private(set) var before: LevelFile
-  /// The command for the last stroke.
-  private(set) var command = ""
+  /// The operations of the command for the last stroke.
+  private var shownOperations: [String] = []
+  /// The folder that a level without a file is saved to.
+  private let folder: String
   private var journal: DraftJournal
   private var stroke: Stroke?
   private var strokes = 0
@@ -49,8 +51,10 @@ struct OpenLevel {
   var figures = FigureWork()
 
   init(
-    document: Int, id: String, session: any DesignSession, isReadOnly: Bool, draft: DesignDraft?
+    document: Int, id: String, session: any DesignSession, isReadOnly: Bool, draft: DesignDraft?,
+    folder: String
   ) {
+    self.folder = folder
     self.document = document
     self.id = id
     self.session = session
@@ -94,7 +98,7 @@ struct OpenLevel {
       let step = try session.handle(change, stroke: strokes)
       if step.drawing != .nothing || !step.operations.isEmpty {
         operations += step.operations
-        command = Self.command(Self.withoutDetours(operations), path: shownPath)
+        shownOperations = Self.withoutDetours(operations)
       }
       return step
     }
@@ -108,7 +112,8 @@ struct OpenLevel {
     operations = []
     before = session.file
     stroke = Stroke(
-      tab: tab, number: number, undoCount: session.undoCount, command: command)
+      tab: tab, number: number, undoCount: session.undoCount,
+      command: shownOperations)
   }
 
   /// Ends the current stroke; from now on it is one step, which is in the draft.
@@ -144,7 +149,7 @@ struct OpenLevel {
     session.endStroke()
     self.stroke = nil
     // What was taken back was not done.
-    command = stroke.command
+    shownOperations = stroke.command
     return session.undoCount > stroke.undoCount ? try session.undo() : nil
   }
 
@@ -182,7 +187,7 @@ struct OpenLevel {
     var step = try session.perform(operations, stroke: strokes)
     session.endStroke()
     before = old
-    command = Self.command(operations, path: shownPath)
+    shownOperations = operations
     journal.add(.operations(operations), of: session)
     tidyDraft()
     step.words = ["renamed to \(name)"]
@@ -214,21 +219,21 @@ struct OpenLevel {
     }.map { operations[$0] }
   }
 
-  /// The shell's command for operations.
-  private static func command(_ operations: [String], path: String) -> String {
-    let words = operations.flatMap { operation in
+  /// The shell's command for the last stroke, on the file that the level has now; empty for none.
+  var command: String {
+    guard !shownOperations.isEmpty else { return "" }
+    let words = shownOperations.flatMap { operation in
       // The value of a field may hold spaces.
       operation.split(separator: " ", maxSplits: operation.hasPrefix("set ") ? 1 : .max)
     }
     let quoted = words.map { ShellText.quoted(String($0)) }.joined(separator: " ")
-    return "playtest level edit \(ShellText.quoted(path)) \(quoted)"
+    return "playtest level edit \(ShellText.quoted(shownPath)) \(quoted)"
   }
 
-  /// As a shell in the program's folder names the file.
+  /// As a shell in the program's folder names the file, or the one that a level without a file gets.
   var shownPath: String {
-    guard let path = session.path else {
-      return LevelStore.fileName(for: session.file.header.name)
-    }
+    let path =
+      session.path ?? "\(folder)/\(LevelStore.fileName(for: session.file.header.name))"
     let here = FileManager.default.currentDirectoryPath + "/"
     return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
   }

@@ -20,7 +20,10 @@ extension StudioEditor {
       let games = try await games(of: plan, jobs: 1)
       return .json(.object(figures(games, of: plan).fields(versions: 0).members))
     } catch {
-      return .failure(StudioFailure(describing: error))
+      let failure = StudioFailure(describing: error)
+      // What is wrong with the level is known of it, like a rate: a page asks no more.
+      return failure.status == 422
+        ? .json(["problem": .string(failure.message)]) : .failure(failure)
     }
   }
 

@@ -257,7 +257,8 @@ public actor StudioEditor: StudioApplication {
     documents += 1
     levels[documents] = OpenLevel(
       document: documents, id: entry.id, session: session, isReadOnly: entry.isReadOnly,
-      draft: workspace.isReadOnly ? nil : workspaceLevels.draft(of: entry.id))
+      draft: workspace.isReadOnly ? nil : workspaceLevels.draft(of: entry.id),
+      folder: workspace.levels)
     return opened(documents, tab)
   }
 

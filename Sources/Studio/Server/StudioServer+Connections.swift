@@ -15,11 +15,12 @@ extension StudioServer {
 
   // MARK: Binding
 
-  /// Binds the first free port from one on.
+  /// Binds a port or, where none is asked for, the first free one from the usual one on.
   static func bind(
-    from first: Int, connections: OpenConnections, limits: StudioLimits
+    _ wanted: Int?, connections: OpenConnections, limits: StudioLimits
   ) async throws(StudioServerError) -> Listener {
-    let last = first == 0 ? 0 : min(first + portsTried - 1, Int(UInt16.max))
+    let first = wanted ?? usualPort
+    let last = wanted ?? min(first + portsTried - 1, Int(UInt16.max))
     var port = first
     while port <= last {
       do {

@@ -29,18 +29,19 @@ public final class StudioServer: Sendable {
   ///
   /// - Parameters:
   ///   - application: Answers requests and messages.
-  ///   - port: 1 to 65,535; where it is taken, the next free one. 0 lets the system choose.
+  ///   - port: 1 to 65,535; nil: the usual one or, where that is taken, the next free one. 0 lets
+  ///     the system choose.
   ///   - limits: How much clients may send, and how slowly.
   /// - Throws: That no port is free, or the system's error.
   public init(
-    _ application: any StudioApplication, port: Int = usualPort, limits: StudioLimits = .init()
+    _ application: any StudioApplication, port: Int? = nil, limits: StudioLimits = .init()
   ) async throws(StudioServerError) {
     let connections = OpenConnections(limits: limits)
-    let bound = try await Self.bind(from: port, connections: connections, limits: limits)
+    let bound = try await Self.bind(port, connections: connections, limits: limits)
     self.application = application
     self.limits = limits
     self.connections = connections
-    self.port = bound.channel.localAddress?.port ?? port
+    self.port = bound.channel.localAddress?.port ?? port ?? Self.usualPort
     listener = bound.channel
     access = StudioAccess(lifetime: limits.onceCode)
     let threads = WorkThreads()
@@ -104,7 +105,9 @@ public enum StudioServerError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noPort(let first, let last):
-      "the ports \(first) to \(last) of 127.0.0.1 are all taken; choose another with --port"
+      first == last
+        ? "port \(first) of 127.0.0.1 is taken; choose another with --port, or leave --port out"
+        : "the ports \(first) to \(last) of 127.0.0.1 are all taken; choose another with --port"
     case .system(let port, let message):
       "port \(port) of 127.0.0.1 cannot be opened: \(message); choose another with --port"
     }

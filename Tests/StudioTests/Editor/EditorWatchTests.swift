@@ -76,8 +76,11 @@ import Testing
     #expect(event.has(#""reasons":[["shots","#), "\(event)")
     let left = await tab.ask(#""left","doc":1,"player":"novice""#)
     #expect(left.has(#""places":[["#) && !left.has(#""games":0"#), "\(left)")
+    // Of the lost games the first 40 at most are looked at, and all are counted.
+    #expect(left.has(#","lost":"#) && !left.has(#""lost":0"#), "\(left)")
     // Nobody's games are known of a player that was not looked at.
-    #expect(await tab.ask(#""left","doc":1,"player":"skilled""#).has(#""games":0,"places":[]"#))
+    #expect(
+      await tab.ask(#""left","doc":1,"player":"skilled""#).has(#""games":0,"lost":0,"places":[]"#))
     #expect(await tab.ask(#""left","doc":1,"player":"nobody""#).isRefused)
     #expect(await tab.ask(#""left","doc":2,"player":"casual""#).isRefused)
   }

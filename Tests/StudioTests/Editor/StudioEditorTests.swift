@@ -58,6 +58,69 @@ import TextFormats
     #expect(saved.has("levels/other.json\"") && saved.has(#""saved":true"#))
   }
 
+  /// The shell's command names the file that the level has, or gets; also after it was saved as
+  /// another one.
+  @Test func theCommandNamesTheFile() async throws {
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
+    _ = await tab.ask(#""open","new":{"game":"bubble-blast","name":"Other"}"#)
+    let drawn = await tab.draw(row: 0, cells: 0..<1)
+    func command(_ name: String) -> String {
+      #""command":"playtest level edit \#(workspace.folder)/levels/\#(name).json fill 0,0=red""#
+    }
+    #expect(drawn.has(command("other")), "\(drawn)")
+    #expect(await tab.ask(#""save","doc":1"#).has(command("other")))
+    let copy = await tab.ask(#""save","doc":1,"as":"Third""#)
+    #expect(copy.has(command("third")), "\(copy)")
+  }
+
+  /// Why a level has no rate is an answer, like the rate, and no failure of the request.
+  @Test func aLevelWithoutARateHasAReason() async throws {
+    let workspace = try EditorWorkspace()
+    let editor = StudioEditor(workspace.workspace)
+    let id = WorkspaceLevels(workspace.workspace).id(ofLevelAt: workspace.file)
+    let rate = await editor.rate(["a/b", id])
+    #expect(rate.status == 200)
+    #expect(
+      String(decoding: rate.body, as: UTF8.self)
+        == #"{"problem":"'a/b' is a file; put it into the workspace's scripts or players and take"#
+        + #" its name"}"#)
+    #expect(await editor.rate(["casual", "nothing"]).status == 404)
+  }
+
+  /// A field is named as the form names it, and not as the shell sets it.
+  @Test(arguments: [
+    ("set shots=null", "shots: none"), ("set columns=14", "columns: 14"),
+    ("set shots=null (no change)", "shots: none (no change)"),
+    ("set maxBounces=3", "max bounces: 3"), ("set spawn.weights.red=2", "spawn weights red: 2"),
+    ("set bubbles[2].probability=0.5", "bubbles 2 probability: 0.5"),
+    ("set title=a = b", "title: a = b"), ("set name=Other", "rename to Other"),
+    ("shots has its default", "shots has its default"), ("4 cells red", "4 cells red"),
+  ])
+  func wordsOfAFieldAreThoseOfItsForm(words: String, shown: String) {
+    #expect(OpenLevel.plain(words) == shown)
+  }
+
+  /// What is shown on the page of a field that was set, and that was emptied.
+  @Test func aFieldIsSetAndEmptied() async throws {
+    let workspace = try EditorWorkspace()
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
+    _ = await tab.open(workspace)
+    let before = workspace.text
+    func set(_ field: String, _ value: String, stroke: Int) async -> EditorAnswer {
+      await tab.ask(
+        #""gesture","doc":1,"rev":0,"stroke":\#(stroke),"last":true,"#
+          + #""set":{"field":"\#(field)","value":"\#(value)"}"#)
+    }
+    let three = await set("preview", "3", stroke: 1)
+    #expect(three.has(#""words":"preview: 3""#) && three.has(#""undo":"preview: 3""#), "\(three)")
+    let empty = await set("preview", "", stroke: 2)
+    #expect(
+      empty.has(#""words":"preview has its default""#) && empty.has(#""saved":true"#), "\(empty)")
+    #expect(empty.has("set preview=\""))
+    #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#) && workspace.text == before)
+  }
+
   @Test func theSavedFileIsThatOfTheEditor() async throws {
     let workspace = try EditorWorkspace()
     let tab = try await EditorTab(StudioEditor(workspace.workspace))

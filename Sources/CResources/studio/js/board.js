@@ -139,7 +139,7 @@ export class Board {
       node.append(svg("path", { class: style, d }));
     }
     if (kind[3]) {
-      node.append(svg("text", { x: -20, y: -27, "font-size": 15 }, kind[1]));
+      node.append(svg("text", { class: "corner", x: -20, y: -27, "font-size": 15 }, kind[1]));
     } else if (kind[1]) {
       const size = letterSize(kind);
       const shown = Math.max(size, this.minLetter);

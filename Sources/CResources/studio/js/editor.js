@@ -240,7 +240,12 @@ export class Editor extends Drawing {
     // What was said before it, or while it stood there, is over.
     if (this.bannerKind !== undefined) this.tell("");
     this.bannerKind = kind;
+    const hadFocus = this.banner.contains(document.activeElement);
     this.banner.hidden = kind === "";
+    // The button that answered goes with the question.
+    if (this.banner.hidden && hadFocus) {
+      (this.board?.svg ?? this.saveButton).focus({ preventScroll: true });
+    }
     if (kind === "conflict") offerConflict(this);
     if (kind === "draft") offerDraft(this, answer.draft ?? this.opened.draft);
   }

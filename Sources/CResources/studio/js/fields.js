@@ -102,8 +102,10 @@ export class Fields {
         this.mark(field.path, `Write ${field.whole ? "a whole number" : "a number"}.`);
         return;
       }
+      // An empty field has what stands there as its default: the field is left out, or is none.
+      const isNone = input.value === "" && field.null && (field.usual ?? null) === null;
       this.use(field.path, input.type === "checkbox" ? String(input.checked)
-        : input.value === "" && field.null ? "null" : input.value);
+        : isNone ? "null" : input.value);
     });
     this.entries.set(field.path, { field, input, problem });
     this.fill(field.path, field);

@@ -224,12 +224,13 @@ export class Gallery {
     for (let level = this.nextLevel(); level; level = this.nextLevel()) {
       const { player } = this.shown;
       const answer = await this.studio.wire.get(`/api/rates/${player}/${level.level}`)
-        .catch((/** @type {Error} */ error) => ({ problem: error.message }));
+        .catch((/** @type {Error} */ error) => ({ problem: error.message, isLost: true }));
       // Without a connection nothing is known of a level; the list is made again with the next one.
       if (this.isLeft || (!answer.players && !this.studio.wire.isOpen)) break;
       level.rates = { ...level.rates,
         [player]: answer.players?.[0] ?? { problem: answer.problem ?? "", value: null } };
-      if (answer.players) this.studio.rates.set(level.content, level.rates);
+      // What has no answer is not known of the level.
+      if (!answer.isLost) this.studio.rates.set(level.content, level.rates);
       // The cards may have been drawn again meanwhile.
       if (level.card) this.showRate(level.card);
       this.drawCurve();
@@ -329,15 +330,28 @@ export class Gallery {
       + (level.draft ? " Its unsaved steps are lost." : ""),
     [{ value: "", label: "Cancel" }, { value: "delete", label: "Delete", tone: "danger" }]);
     if (answer !== "delete") return;
+    const place = this.cards.indexOf(level.card);
     try {
       await this.studio.wire.send("delete", { level: level.level });
-      this.levels = this.levels.filter((one) => one !== level);
-      this.draw();
+      this.deleted(level, place);
       say(`${level.name} deleted`);
     } catch (error) {
       await ask("Not deleted", sentence(/** @type {Error} */ (error).message),
         [{ value: "", label: "Close" }]);
     }
+  }
+
+  /** Continues with the card that has taken the place of a deleted one, in the list that is shown now.
+   * @param {any} level @param {number} place */
+  deleted(level, place) {
+    const { screen } = this.studio;
+    const list = screen instanceof Gallery ? screen : this;
+    list.levels = list.levels.filter((/** @type {any} */ one) => one.level !== level.level);
+    list.draw();
+    const own = list.own.children;
+    const next = own[Math.min(place, own.length - 1)];
+    const begin = list.empty.hidden ? list.newLevel : list.empty.querySelector("button");
+    (next?.querySelector("a.open, button") ?? begin)?.focus();
   }
 
   /** Asks for another name of a level; its file stays where it is. @param {any} level */

@@ -154,21 +154,36 @@ export class Handles {
     } else if (body !== null) {
       this.choose(body);
     } else if (tools.use === "put") {
-      this.put({ x: Math.round(point.x), y: Math.round(point.y) });
+      this.putChosen({ x: Math.round(point.x), y: Math.round(point.y) });
     } else {
       this.choose(null);
     }
   }
 
   /** Puts an object of the chosen tool, and on the other side too where that is wanted.
-   * @param {{x: number, y: number}} place */
+   * @param {{x: number, y: number}} place @returns {Promise<Error | null>} why the first was refused */
   put(place) {
     const { tools } = this.editor;
-    this.editor.gesture({ put: { tool: tools.chosen, ...place } });
+    const sent = this.editor.gesture({ put: { tool: tools.chosen, ...place } });
     const other = Math.round(this.board.width - place.x);
     if (tools.isMirrored && Math.abs(other - place.x) > 1) {
       this.editor.gesture({ put: { tool: tools.chosen, x: other, y: place.y } });
     }
+    return sent;
+  }
+
+  /** Puts an object and chooses it, so that what follows is about it. With the keyboard, arrows move
+   * the cross on instead. @param {{x: number, y: number}} place */
+  async putChosen(place) {
+    const { stroke } = this.editor;
+    const before = new Set(Object.keys(this.grips));
+    this.choose(null);
+    const error = await this.put(place);
+    // The board may be another one now, and the next stroke may have begun.
+    const { handles } = this.editor;
+    if (error || stroke !== this.editor.stroke || handles.chosen !== null) return;
+    const made = Object.keys(handles.grips).filter((id) => !before.has(id)).map(Number);
+    if (made.length > 0) handles.choose(Math.max(...made));
   }
 
   /** @param {{x: number, y: number}} point */
@@ -306,14 +321,25 @@ export class Handles {
     } else if (event.key === "Delete" || event.key === "Backspace") {
       this.erase(id);
     } else if ("+-=_".includes(event.key)) {
+      if (grip.sizes === "none") return this.refuse(grip, "resized");
       const more = "+=".includes(event.key) ? by : -by;
       this.nudge(id, { ...now, width: now.width + more, height: now.height + more }, (to) =>
         ({ resize: { body: id, width: to.width, height: to.height } }));
     } else if ("[]{}".includes(event.key)) {
+      if (!grip.turns) return this.refuse(grip, "turned");
       const more = "]}".includes(event.key) ? angle : -angle;
       this.nudge(id, { ...now, turn: now.turn + more }, (to) =>
         ({ turn: { body: id, radians: to.turn } }));
     } else return false;
+    return true;
+  }
+
+  /** Says that an object has nothing that a key changes. @param {any} grip @param {string} change */
+  refuse(grip, change) {
+    const name = grip.words.replace(/ at .*/, "");
+    const words = `${/^[aeiou]/.test(name) ? "An" : "A"} ${name} cannot be ${change}.`;
+    this.editor.tell(words, "bad");
+    say(words);
     return true;
   }
 

@@ -23,7 +23,7 @@ export class Left {
     this.clear();
     if (isShown) return this.editor.tell("");
     try {
-      const { rev, games, places } = await this.editor.wire.send("left",
+      const { rev, games, lost, places } = await this.editor.wire.send("left",
         { doc: this.editor.doc, player });
       if (rev !== this.editor.rev) return;
       this.player = player;
@@ -34,7 +34,9 @@ export class Left {
         this.layer.append(node);
       }
       this.editor.tell(games === 0 ? `${player} has lost no game`
-        : `Darker means that more of ${player}'s ${plural(games, "lost game")} ended with something `
+        // Of many lost games only the first are looked at.
+        : `Darker means that more of ${games < lost ? `${games} of ` : ""}${player}'s `
+          + `${plural(lost, "lost game")} ended with something `
           + "left there");
     } catch (error) {
       this.editor.tell(/** @type {Error} */ (error).message, "bad");

@@ -5,7 +5,7 @@ import { byId, html } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { help } from "./help.js";
 import { Play } from "./play.js";
-import { ask, isAsking, leaveQuestion, say, sentence, state } from "./say.js";
+import { ask, isAsking, leaveQuestion, say, sentence, state, wait } from "./say.js";
 import { Watch } from "./watch.js";
 import { STARTED_AGAIN, Wire, bringsToken } from "./wire.js";
 
@@ -32,6 +32,7 @@ class Studio {
     if (theme) document.documentElement.dataset.theme = theme;
     this.wire.on("lost", () => state(this.wire.isStopped ? "playtest has stopped"
       : "connection lost; trying again", "bad"));
+    this.wire.on("slow", (/** @type {any} */ event) => wait(event.isSlow));
     this.wire.on("refused", () => state(this.screen
       ? `${STARTED_AGAIN} Your unsaved steps are kept.` : "", "bad"));
     this.wire.on("back", (/** @type {any} */ workspace) => this.entered(workspace));

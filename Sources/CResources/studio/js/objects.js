@@ -57,6 +57,14 @@ export class Objects {
     }
   }
 
+  /** Removes an object; its row may go with the focus. @param {number} id */
+  async remove(id) {
+    await this.editor.handles.erase(id);
+    if (this.node.contains(document.activeElement)) return;
+    const last = [...this.rows.values()].pop();
+    (last?.querySelector("button.danger") ?? this.title).focus({ preventScroll: true });
+  }
+
   /** @param {number} id */
   row(id) {
     const { editor } = this;
@@ -74,7 +82,7 @@ export class Objects {
     const size = input("Size", (value) => editor.single({ resize: { body: id, width: value,
       height: grip().sizes === "one" ? value
         : Math.round(grip().height * value / Math.max(1, grip().width)) } }));
-    const remove = button("✕", () => editor.handles.erase(id), { class: "link danger", title: "Delete" });
+    const remove = button("✕", () => this.remove(id), { class: "link danger", title: "Delete" });
     const row = html("tr", {}, ...[name, x, y, size, remove].map((one) => html("td", {}, one)));
     row.show = (/** @type {any} */ now, /** @type {boolean} */ isChosen) => {
       const words = now.words.replace(/ at .*/, "");
@@ -148,5 +156,9 @@ function buildForm(handles, id, objects) {
       editor.single({ resize: { body: id, width: now().width, height } })) : null,
     grip.turns ? number("turn", "turn, degrees", (degrees) =>
       editor.single({ turn: { body: id, radians: degrees * Math.PI / 180 } })) : null),
-  ...(grip.remove ? [button("Delete", () => handles.erase(id), { class: "danger" })] : []));
+  ...(grip.remove ? [button("Delete", () => {
+    handles.erase(id);
+    // The button goes with the object.
+    handles.board.svg.focus({ preventScroll: true });
+  }, { class: "danger" })] : []));
 }

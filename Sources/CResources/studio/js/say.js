@@ -16,6 +16,22 @@ export function state(words, tone = "") {
   node.className = `state ${tone}`;
 }
 
+const WAITING = "waiting for playtest";
+/** What the top bar said before it waited. */
+let before = { words: "", tone: "" };
+
+/** While playtest does not answer, the top bar says so; then what it said before, unless it says
+ * something else by now. @param {boolean} isWaiting */
+export function wait(isWaiting) {
+  const node = byId("state");
+  if (isWaiting) {
+    before = { words: node.textContent ?? "", tone: node.className.replace("state ", "") };
+    state(WAITING, "warn");
+  } else if (node.textContent === WAITING) {
+    state(before.words, before.tone);
+  }
+}
+
 /** The words of the server, which are no sentence, as one. @param {string} words */
 export const sentence = (words) => words === "" ? "" : words[0].toUpperCase() + words.slice(1)
   + (/[.!?]$/.test(words) ? "" : ".");

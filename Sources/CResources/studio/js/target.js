@@ -26,8 +26,15 @@ export class Target {
     this.verdict = html("p", { class: "verdict", role: "status" });
     this.form = html("div", { class: "row band", hidden: true }, player, this.low,
       html("span", {}, "to"), this.high, html("span", {}, "%"),
-      button("Remove", () => this.put(null), { class: "link" }));
-    this.opener = button("Set a target", () => this.send(), { id: "set-target",
+      // What is pressed goes, and the focus with it.
+      button("Remove", () => {
+        this.put(null);
+        this.opener.focus();
+      }, { class: "link" }));
+    this.opener = button("Set a target", () => {
+      this.send();
+      this.low.focus();
+    }, { id: "set-target",
       title: "What pass rate should this level have?" });
     /** What a first look at the figures shows. */
     this.finding = html("span", {});

@@ -3,6 +3,8 @@
 
 const VERSION = document.documentElement.dataset.version ?? "";
 const WAITS = [250, 500, 1000, 2000, 4000];
+/** Milliseconds after which a request that is not answered is spoken of. */
+const SLOW = 1_000;
 
 /** An answer of the server that refuses a request. */
 export class Refused extends Error {
@@ -63,6 +65,9 @@ export class Wire {
     this.brought = "";
     this.attempt = 0;
     this.timer = 0;
+    this.slowTimer = 0;
+    /** Whether the oldest request has waited for long. */
+    this.isSlow = false;
     this.isStopped = false;
     this.isRefused = false;
   }
@@ -129,6 +134,7 @@ export class Wire {
         if (socket !== this.socket) return;
         for (const request of this.waiting.values()) request.reject(error);
         this.waiting.clear();
+        this.watchOldest();
         if (!this.isRefused) this.reconnect();
       };
     });
@@ -152,10 +158,26 @@ export class Wire {
       return;
     }
     const request = this.waiting.get(message.re);
+    const isOldest = this.waiting.keys().next().value === message.re;
     this.waiting.delete(message.re);
+    if (isOldest) this.watchOldest();
     if (!request) return;
     if (message.error) request.reject(new Refused(message.error));
     else request.resolve(message.ok);
+  }
+
+  /** Another request is the oldest: it has its own time before it counts as slow. */
+  watchOldest() {
+    clearTimeout(this.slowTimer);
+    if (this.isSlow) {
+      this.isSlow = false;
+      this.emit("slow", { isSlow: false });
+    }
+    if (this.waiting.size === 0) return;
+    this.slowTimer = window.setTimeout(() => {
+      this.isSlow = true;
+      this.emit("slow", { isSlow: true });
+    }, SLOW);
   }
 
   /**
@@ -172,6 +194,7 @@ export class Wire {
       }
       this.number += 1;
       this.waiting.set(this.number, { resolve, reject });
+      if (this.waiting.size === 1) this.watchOldest();
       this.socket.send(JSON.stringify({ n: this.number, do: action, ...fields }));
     });
   }
