@@ -66,6 +66,9 @@ extension OpenLevel {
   ///
   /// Another name is no field of the form.
   static func plain(_ words: String) -> String {
+    for step in ["undone: ", "redone: "] where words.hasPrefix(step) {
+      return step + plain(String(words.dropFirst(step.count)))
+    }
     guard words.hasPrefix("set "), let equals = words.firstIndex(of: "=") else { return words }
     let field = String(words[..<equals].dropFirst("set ".count))
     let value = String(words[words.index(after: equals)...])
