@@ -222,7 +222,7 @@ import Testing
       "set mode=clasic",
       "mode: unknown mode 'clasic'; did you mean 'classic'? known: classic, dodge, score"
     ),
-    ("set name=", "name: this cannot be left out; write a value"),
+    ("set name=", "name: this is empty; write a name"),
     ("set =3", "cannot read 'set =3'; write it as set FIELD=VALUE, such as set balls=12"),
     ("undo 2", "cannot read 'undo 2'; write it as undo"),
     ("redo", "nothing to redo"),

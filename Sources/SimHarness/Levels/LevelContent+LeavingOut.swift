@@ -28,7 +28,10 @@ extension LevelContent {
       }
       guard let object = schema.objects.first else { return field }
       if index == field.steps.count - 1, object["required"].elements.contains(.string(key)) {
-        throw LevelFieldProblem(field: path, message: "this cannot be left out; write a value")
+        throw LevelFieldProblem(
+          field: path,
+          message: key == "name"
+            ? "this is empty; write a name" : "this cannot be left out; write a value")
       }
       let known = object["properties"].keys
       guard known.contains(key) else {

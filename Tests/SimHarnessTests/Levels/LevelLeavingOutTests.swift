@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("name", "name: this cannot be left out; write a value"),
+    ("name", "name: this is empty; write a name"),
     ("format", "format: this cannot be set; create a new level instead"),
     ("spawn.wieghts", "spawn.wieghts: unknown field 'wieghts'; did you mean 'weights'?"),
     ("grid[0]", "grid[0]: an element of a list cannot be left out; set the whole list"),
