@@ -173,3 +173,13 @@ extension BubbleLevelFile {
     try JSONReader.read(Array(text.utf8), file: "a.json") { decode($0, catalog: catalog) }
   }
 }
+
+/// What is thrown, in words; nil: nothing.
+package func message(_ body: () throws -> Void) -> String? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return "\(error)"
+  }
+}

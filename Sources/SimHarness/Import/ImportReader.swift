@@ -328,10 +328,10 @@ struct ImportReader {
 
   /// Notes the first two names that a person would take for the same.
   private mutating func noteSimilar(_ names: [ImportedRows.Name], _ kind: String) {
-    var first: [String: ImportedRows.Name] = [:]
+    var known: [String: ImportedRows.Name] = [:]
     for name in names {
       let words = name.name.lowercased().split(whereSeparator: \.isWhitespace)
-      guard let other = first.updateValue(name, forKey: words.joined(separator: " ")) else {
+      guard let other = known.updateValue(name, forKey: words.joined(separator: " ")) else {
         continue
       }
       rows.notes.append(

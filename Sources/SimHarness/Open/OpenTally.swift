@@ -40,8 +40,7 @@ public struct OpenTally: GameTally {
   public mutating func gameWillEnd(
     _ state: borrowing OpenState, in context: inout GameContext
   ) throws(ScriptFault) {
-    for (place, count) in counts.enumerated()
-    where count.sum.magnitude >= Saturating.limit {
+    for (place, count) in counts.enumerated() where count.sum.magnitude >= Saturating.limit {
       throw fault(
         "the numbers of the event `\(state.level.spec.events[place].name)` add up to 10^15 or more in"
           + " a game; emit smaller ones", at: "events", in: state.level)

@@ -81,13 +81,4 @@ import Testing
     try file.set("shots", to: "", catalog: TestKinds.all)
     #expect(file == before)
   }
-
-  private func message(_ body: () throws -> Void) -> String? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
 }

@@ -102,13 +102,4 @@ import Testing
     try editor.save(unlessChangedSince: FileStamp(of: path))
     #expect(editor.active?.isModified == false)
   }
-
-  private func message(_ body: () throws -> Void) -> String? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return "\(error)"
-    }
-  }
 }
