@@ -103,10 +103,12 @@ let package = Package(
       dependencies: ["CProcess", "SimHarness", "StableNumerics", "TextFormats"],
       swiftSettings: settings),
     .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(name: "Charts", dependencies: ["SimHarness", "Lab"], swiftSettings: small),
     .target(
       name: "Reporting",
       dependencies: [
-        "SimHarness", "Lab", "Resources", .product(name: "Mustache", package: "swift-mustache"),
+        "SimHarness", "Lab", "Charts", "Resources",
+        .product(name: "Mustache", package: "swift-mustache"),
       ],
       swiftSettings: small),
     .target(
@@ -194,6 +196,7 @@ let package = Package(
       name: "PeggleTests",
       dependencies: [
         "PeggleGame", "TestSupport", "SimHarness", "PegglePhysics", "TextFormats", "Agents",
+        "Charts",
         "Catalogue",
         "SimHarnessTesting",
       ],
@@ -201,7 +204,8 @@ let package = Package(
     .testTarget(
       name: "SimHarnessTests",
       dependencies: [
-        "TextFormats", "SimHarness", "PegglePhysics", "Agents", "EngineGames", "Lab", "Reporting",
+        "TextFormats", "SimHarness", "PegglePhysics", "Agents", "EngineGames", "Lab", "Charts",
+        "Reporting",
         "Resources", "Catalogue", "SimHarnessTesting", "CLua", "PlaytestCommands", "Studio",
         "BubbleBlastGame", "BubblePopGame", "CardsGame", "PeggleGame", "TestSupport", "playtest",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),

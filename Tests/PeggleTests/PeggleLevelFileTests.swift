@@ -2,8 +2,8 @@ import PegglePhysics
 import TestSupport
 import Testing
 
+@testable import Charts
 @testable import PeggleGame
-@testable import Reporting
 @testable import SimHarness
 @testable import TextFormats
 

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
+@testable import Charts
 @testable import PeggleGame
-@testable import Reporting
 @testable import SimHarness
 
 @Suite struct PegglePictureTests {

@@ -1,3 +1,4 @@
+import Charts
 import SimHarness
 
 /// A page of small pictures of levels, in their order, with their goals and, after a run, their

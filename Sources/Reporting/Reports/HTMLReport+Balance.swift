@@ -1,3 +1,4 @@
+import Charts
 import SimHarness
 
 extension HTMLReport {

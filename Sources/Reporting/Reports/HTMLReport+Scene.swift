@@ -1,3 +1,4 @@
+import Charts
 import SimHarness
 
 extension HTMLReport {
@@ -149,8 +150,8 @@ extension HTMLReport.Scene {
       ).render()
     }
 
-    func table(_ caption: String, _ agents: [String]) -> HTMLReport.FigureTable? {
-      typealias Table = HTMLReport.FigureTable
+    func table(_ caption: String, _ agents: [String]) -> FigureTable? {
+      typealias Table = FigureTable
       guard bars.contains(where: { $0 != nil }) else { return nil }
       return Table(
         caption: caption,
@@ -172,8 +173,8 @@ extension HTMLReport.Scene {
   /// How often each peg was hit, and each orange one left.
   private static func pegs(
     of scene: LevelScene, _ studied: [Studied]
-  ) -> HTMLReport.FigureTable {
-    typealias Table = HTMLReport.FigureTable
+  ) -> FigureTable {
+    typealias Table = FigureTable
     func share(_ value: Double?) -> String {
       value.map(ReportNumber.percent) ?? ReportNumber.missing
     }

@@ -1,3 +1,4 @@
+import Charts
 import SimHarness
 
 /// `report.html`: the whole report in one file, which needs no network.
@@ -163,6 +164,9 @@ extension HTMLReport.Page {
     }
     let measures: [DifficultyChart.Measure] =
       (isPassed ? [.passRate] : []) + (isScored ? [.score] : [])
+    let baseRates = (summary.additions.comparison?.baseRates ?? []).map { rate in
+      (level: rate.level, agent: rate.agent, rate: rate.rate)
+    }
     curves = (summary.levels.isEmpty ? [] : measures).map { measure in
       HTMLReport.Curve(
         id: measure == .passRate ? "curve" : "score-curve",
@@ -171,7 +175,7 @@ extension HTMLReport.Page {
         charts: DifficultyChart.Size.allCases.map { size in
           HTMLReport.Markup(
             markup: DifficultyChart(
-              summary, thresholds: thresholds, size: size, measure: measure
+              summary, base: baseRates, thresholds: thresholds, size: size, measure: measure
             ).render())
         })
     }

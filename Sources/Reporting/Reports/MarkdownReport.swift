@@ -1,3 +1,4 @@
+import Charts
 import SimHarness
 
 /// `report.md`: the run in a page of text, for a terminal, a review or a CI summary.

@@ -66,23 +66,6 @@ struct ReportProblem {
 }
 
 extension LevelFlag.Kind {
-  /// The flag as a label.
-  var label: String {
-    switch self {
-    case .unwon: "unwon"
-    case .trivial: "trivial"
-    case .tooHard: "too hard"
-    case .tooEasy: "too easy"
-    case .dip: "dip"
-    case .spike: "spike"
-    case .duplicate: "duplicate"
-    case .luck: "luck"
-    case .order: "order"
-    case .stuck: "stuck"
-    case .faults: "faults"
-    }
-  }
-
   /// What is wrong with the level, after its name.
   var headline: String {
     switch self {

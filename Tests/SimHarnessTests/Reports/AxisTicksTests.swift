@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Reporting
+@testable import Charts
 @testable import SimHarness
 
 @Suite struct AxisTicksTests {

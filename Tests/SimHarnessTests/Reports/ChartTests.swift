@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import Charts
 @testable import Reporting
 @testable import SimHarness
 @testable import TextFormats

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Reporting
+@testable import Charts
 @testable import SimHarness
 
 @Suite struct HazardChartTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Charts
 @testable import Lab
 @testable import Reporting
 @testable import SimHarness

@@ -5,7 +5,7 @@ import SimHarness
 ///
 /// The hazard of a life table. A bin with fewer than `fewest` games still in play is left out: its
 /// share is too uncertain.
-struct HazardChart {
+package struct HazardChart {
   static let fewest = 5
 
   /// One bin.

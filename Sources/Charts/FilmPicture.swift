@@ -2,12 +2,12 @@ import SimHarness
 
 /// The first picture of a film as SVG, for levels that have no picture of their own and for pages
 /// without script.
-enum FilmPicture {
+package enum FilmPicture {
   /// The longer side of a picture, in px.
   static let longest = 420.0
 
   /// `shownHeight` is the height in px that the page gives to the picture.
-  static func render(
+  package static func render(
     _ film: GameFilm, title: String, shownHeight: Double = longest
   ) -> String {
     let factor = min(longest / Double(max(1, film.width)), longest / Double(max(1, film.height)))

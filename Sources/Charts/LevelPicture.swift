@@ -4,8 +4,8 @@ import SimHarness
 ///
 /// Bubbles and bodies carry their letter, so the picture can be read without distinguishing
 /// colours.
-enum LevelPicture {
-  static func render(_ picture: LevelPictureKind, name: String) -> String {
+package enum LevelPicture {
+  package static func render(_ picture: LevelPictureKind, name: String) -> String {
     switch picture {
     case .text(let text): return plain(text, name: name)
     case .scene(let scene): return ScenePicture(scene: scene, name: name).render()

@@ -1,32 +1,12 @@
 import SimHarness
 
-/// The charts and tables of a level's section, one per player, as the template `level.mustache` names
-/// them. Charts over all levels begin in `HTMLReport.swift` and `page.mustache`.
-extension HTMLReport {
-  /// A table with one heading per row and numbers in the other columns.
-  struct FigureTable {
-    var caption: String
-    /// Whether cells hold a figure and its interval, which may stand below it.
-    var isSpread = false
-    var heads: [Head]
-    var rows: [Row]
-
-    struct Head {
-      var text: String
-      var isNumber: Bool
-    }
-
-    struct Row {
-      var head: String
-      var values: [String]
-    }
-  }
-}
-
 /// A level's charts, one row per player on common scales, and their figures as tables.
-struct LevelCharts {
+///
+/// The template `level.mustache` names them. Charts over all levels begin in `HTMLReport.swift` and
+/// `page.mustache`.
+package struct LevelCharts {
   /// One player's charts.
-  struct Player {
+  package struct Player {
     /// Markup.
     var key: String
     var agent: String
@@ -43,8 +23,8 @@ struct LevelCharts {
     var hazardTop: String
   }
 
-  private(set) var players: [Player] = []
-  private(set) var tables: [HTMLReport.FigureTable] = []
+  package private(set) var players: [Player] = []
+  package private(set) var tables: [FigureTable] = []
 
   private struct Drawn {
     var series: Int
@@ -56,7 +36,7 @@ struct LevelCharts {
     var hazardBars: [HazardChart.Bar]
   }
 
-  init(_ played: [(series: Int, cell: CellSummary)]) {
+  package init(_ played: [(series: Int, cell: CellSummary)]) {
     guard let scoreBins = Self.bins(played.compactMap(\.cell.score)),
       let moveBins = Self.bins(played.compactMap(\.cell.moves))
     else { return }
@@ -123,8 +103,8 @@ struct LevelCharts {
 
   // MARK: Tables
 
-  private static func spread(_ drawn: [Drawn]) -> HTMLReport.FigureTable {
-    typealias Table = HTMLReport.FigureTable
+  private static func spread(_ drawn: [Drawn]) -> FigureTable {
+    typealias Table = FigureTable
     let heads = [
       "Mean, 95% interval", "SD", "Min", "p5, 95% interval", "p25", "p50", "p75", "p95", "Max",
     ]
@@ -152,8 +132,8 @@ struct LevelCharts {
 
   private static func hazards(
     bins: HistogramBins, _ players: [(agent: String, bars: [HazardChart.Bar])]
-  ) -> HTMLReport.FigureTable {
-    typealias Table = HTMLReport.FigureTable
+  ) -> FigureTable {
+    typealias Table = FigureTable
     return Table(
       caption: "Games not won (lost, or stopped at the move limit) by move, of games in play",
       heads: [Table.Head(text: "From–to", isNumber: false)]
@@ -173,8 +153,8 @@ struct LevelCharts {
     _ caption: String, bins: HistogramBins,
     _ players: [(agent: String, bars: [HistogramChart.Bar])],
     words: (HistogramChart.Bar) -> String
-  ) -> HTMLReport.FigureTable {
-    typealias Table = HTMLReport.FigureTable
+  ) -> FigureTable {
+    typealias Table = FigureTable
     return Table(
       caption: caption,
       heads: [Table.Head(text: "From–to", isNumber: false)]

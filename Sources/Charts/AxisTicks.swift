@@ -1,7 +1,7 @@
 import SimHarness
 
 /// Round numbers along an axis: steps of 1, 2 or 5 times a power of ten.
-struct AxisTicks: Equatable {
+package struct AxisTicks: Equatable {
   /// From the axis' start to its end, both included.
   let values: [Double]
   private let decimals: Int

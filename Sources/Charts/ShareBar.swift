@@ -1,10 +1,10 @@
 import SimHarness
 
 /// A share as a small bar, for table cells; the figure stands beside it.
-enum ShareBar {
+package enum ShareBar {
   static let width = 72.0
 
-  static func render(_ share: Double, series: Int) -> String {
+  package static func render(_ share: Double, series: Int) -> String {
     let whole = SVG.number(width)
     let part = SVG.number(min(max(share.isFinite ? share : 0, 0), 1) * width)
     return """

@@ -1,11 +1,11 @@
 import SimHarness
 
 /// A difference with its interval about zero, as a small picture for table cells.
-enum DifferenceBar {
+package enum DifferenceBar {
   static let width = 84.0
 
   /// `difference` is -1...1; `scale` is the value at the ends.
-  static func render(_ difference: Interval, scale: Double, series: Int) -> String {
+  package static func render(_ difference: Interval, scale: Double, series: Int) -> String {
     let middle = width / 2
     func x(_ value: Double) -> String {
       let share = scale > 0 && value.isFinite ? value / scale : 0

@@ -2,9 +2,9 @@ import SimHarness
 
 /// The difficulty curve: each player's pass rate over the levels, with intervals; or the mean score
 /// of levels without a goal.
-struct DifficultyChart {
+package struct DifficultyChart {
   /// What is drawn of each level and player.
-  enum Measure {
+  package enum Measure {
     case passRate
     case score
 
@@ -16,14 +16,14 @@ struct DifficultyChart {
     }
 
     /// The measure, as an axis and as a sentence's beginning name it.
-    var words: String { self == .passRate ? "Pass rate" : "Mean score" }
+    package var words: String { self == .passRate ? "Pass rate" : "Mean score" }
   }
 
   let measure: Measure
   /// The scale of scores.
   private let ticks: AxisTicks
   /// How much room the page has.
-  enum Size: String, CaseIterable {
+  package enum Size: String, CaseIterable {
     case wide
     case middle
     case narrow
@@ -43,7 +43,8 @@ struct DifficultyChart {
   let agents: [AgentSummary]
   let thresholds: FlagThresholds
   private let table: CellTable
-  private let comparison: BaseComparison?
+  /// The pass rates of another run, the base.
+  private let base: [BaseRate]
   private let size: Size
   private let plot: Plot
 
@@ -67,8 +68,12 @@ struct DifficultyChart {
     plot.y(measure == .passRate ? value : ticks.share(of: value))
   }
 
-  init(
-    _ summary: RunSummary, thresholds: FlagThresholds, size: Size, measure: Measure = .passRate
+  /// A pass rate of the run that a run is compared with.
+  package typealias BaseRate = (level: String, agent: String, rate: Double)
+
+  package init(
+    _ summary: RunSummary, base: [BaseRate] = [], thresholds: FlagThresholds, size: Size,
+    measure: Measure = .passRate
   ) {
     self.measure = measure
     let known = summary.cells.compactMap { measure.value($0) }
@@ -82,7 +87,7 @@ struct DifficultyChart {
     agents = summary.agents
     self.thresholds = thresholds
     self.size = size
-    comparison = summary.additions.comparison
+    self.base = base
     table = CellTable(summary.cells)
     let count = max(1, summary.levels.count)
     let spacing = max(size.minSpacing, (size.width - 58) / Double(count))
@@ -91,7 +96,7 @@ struct DifficultyChart {
       count: count)
   }
 
-  func render() -> String {
+  package func render() -> String {
     SVG.picture(
       width: plot.width, height: plot.top + plot.height + plot.bottom,
       kind: "curve-\(size.rawValue)" + (plot.spacing < 14 ? " dense" : ""),
@@ -101,7 +106,7 @@ struct DifficultyChart {
         + "gives the same figures."
     ) { svg in
       drawFrame(in: &svg)
-      if let comparison, measure == .passRate { draw(base: comparison.baseRates, in: &svg) }
+      if measure == .passRate, !base.isEmpty { draw(base: base, in: &svg) }
       for index in agents.indices { draw(player: index, in: &svg) }
       drawLabels(in: &svg)
       drawLinks(in: &svg)
@@ -205,7 +210,7 @@ struct DifficultyChart {
   }
 
   /// The base run's line of each player that it has, faint and without markers.
-  private func draw(base rates: [BaseComparison.Rate], in svg: inout SVG) {
+  private func draw(base rates: [BaseRate], in svg: inout SVG) {
     for (series, agent) in agents.enumerated() {
       let own = Dictionary(
         rates.filter { $0.agent == agent.name }.map { ($0.level, $0.rate) },

@@ -1,12 +1,12 @@
 import SimHarness
 
 /// A metric over the levels, one line per player: small, for a table's cell beside the figures.
-enum MetricStrip {
+package enum MetricStrip {
   static let width = 200.0
   static let height = 36.0
 
   /// `values` by player, then by level.
-  static func render(_ values: [[Double?]]) -> String {
+  package static func render(_ values: [[Double?]]) -> String {
     let known = values.joined().compactMap { $0 }.filter(\.isFinite)
     guard let low = known.min(), let high = known.max() else { return "" }
     let count = values.map(\.count).max() ?? 0

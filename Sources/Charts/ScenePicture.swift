@@ -1,7 +1,7 @@
 import SimHarness
 
 /// A board of bodies as SVG: circles and polygons with their letters, the cannon and the bucket.
-struct ScenePicture {
+package struct ScenePicture {
   let scene: LevelScene
   let name: String
 
@@ -12,7 +12,12 @@ struct ScenePicture {
 
   var factor: Double { Self.size / max(scene.width, scene.height) }
 
-  func render() -> String {
+  package init(scene: LevelScene, name: String) {
+    self.scene = scene
+    self.name = name
+  }
+
+  package func render() -> String {
     SVG.picture(
       width: scene.width * factor, height: scene.height * factor, kind: "board scene",
       title: "The board of \(name)", description: description

@@ -1,15 +1,15 @@
 import SimHarness
 
 /// A histogram in which a part of each bar can be distinguished: games won, and games not won.
-struct HistogramChart {
+package struct HistogramChart {
   /// What is drawn of one bin.
-  struct Bar: Equatable {
+  package struct Bar: Equatable {
     /// Drawn solid, from the axis up.
     var solid = 0
     /// Drawn as an outline on top of it.
     var outlined = 0
 
-    var total: Int { solid + outlined }
+    package var total: Int { solid + outlined }
   }
 
   static let width = 290.0
@@ -27,15 +27,28 @@ struct HistogramChart {
   /// What is counted, one of it.
   var noun = "game"
 
+  package init(
+    title: String, bins: HistogramBins, bars: [Bar], median: Int?, top: Double, kind: String,
+    noun: String = "game"
+  ) {
+    self.title = title
+    self.bins = bins
+    self.bars = bars
+    self.median = median
+    self.top = top
+    self.kind = kind
+    self.noun = noun
+  }
+
   /// Bars of a figure's values.
-  static func bars(_ histogram: [(value: Int, count: Int)], bins: HistogramBins) -> [Bar] {
+  package static func bars(_ histogram: [(value: Int, count: Int)], bins: HistogramBins) -> [Bar] {
     var bars = [Bar](repeating: Bar(), count: bins.count)
     for entry in histogram { bars[bins.index(of: entry.value)].solid += entry.count }
     return bars
   }
 
   /// Bars of games by the move they ended with: won solid, not won outlined.
-  static func bars(
+  package static func bars(
     _ ends: [CellSummary.EndsOfMove], bins: HistogramBins
   ) -> [Bar] {
     var bars = [Bar](repeating: Bar(), count: bins.count)
@@ -48,13 +61,13 @@ struct HistogramChart {
   }
 
   /// The largest share of games in one bin.
-  static func peak(_ bars: [Bar]) -> Double {
+  package static func peak(_ bars: [Bar]) -> Double {
     let games = bars.reduce(0) { $0 + $1.total }
     guard games > 0 else { return 0 }
     return Double(bars.map(\.total).max() ?? 0) / Double(games)
   }
 
-  func render() -> String {
+  package func render() -> String {
     SVG.picture(
       width: Self.width, height: Self.height, kind: "histogram \(kind)", title: title,
       description: description

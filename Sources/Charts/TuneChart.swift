@@ -3,7 +3,7 @@ import SimHarness
 
 /// What a tune played: for each number that was searched and each figure, every point played, with
 /// the number along and the figure upwards, the target band and the path of the search.
-struct TuneChart {
+package struct TuneChart {
   /// The maximum number of numbers and figures that are drawn.
   private static let maxNumbers = 8
   private static let maxFigures = 4
@@ -19,7 +19,7 @@ struct TuneChart {
   /// All pictures of a tune, as markup: one large picture, or small ones side by side.
   ///
   /// A phone, on which the text of the large one would be too small, shows a small one instead.
-  static func all(_ outcome: TuneOutcome) -> [String] {
+  package static func all(_ outcome: TuneOutcome) -> [String] {
     let numbers = outcome.changes.indices.prefix(maxNumbers)
     let figures = outcome.plan.figures.indices.prefix(maxFigures)
     let isSingle = numbers.count * figures.count == 1

@@ -1,11 +1,11 @@
 import SimHarness
 
 /// A pass rate as a small bar with its interval, for table cells; the figures stand beside it.
-enum PassRateBar {
+package enum PassRateBar {
   static let width = 96.0
   static let height = 12.0
 
-  static func render(_ rate: Interval?, series: Int) -> String {
+  package static func render(_ rate: Interval?, series: Int) -> String {
     guard let rate else { return "" }
     let low = SVG.number(rate.low * width)
     let high = SVG.number(rate.high * width)

@@ -7,20 +7,20 @@ import SimHarness
 ///
 /// A new chart is a file beside this one, and a property in `LevelCharts.swift` (one per level) or in
 /// `HTMLReport.swift` (one over all levels), which `level.mustache` or `page.mustache` shows.
-enum Chart {
+package enum Chart {
   /// The number of colours with their dashes, and of markers.
   ///
   /// Players beyond them have a colour again with another marker, and every second time round a
   /// hollow one: 64 players differ.
-  static let seriesCount = 8
+  package static let seriesCount = 8
 
   /// The classes that give a player's colour and dash, and whether its marker is hollow.
-  static func series(_ index: Int) -> String {
+  package static func series(_ index: Int) -> String {
     "s\(index % seriesCount)" + (index / seriesCount % 2 == 1 ? " hollow" : "")
   }
 
   /// A player's marker around a point, as path data.
-  static func marker(_ index: Int, x: Double, y: Double, radius: Double) -> String {
+  package static func marker(_ index: Int, x: Double, y: Double, radius: Double) -> String {
     let radius = radius
     func polygon(_ points: [(Double, Double)]) -> String {
       var data = ""
@@ -51,7 +51,7 @@ enum Chart {
   }
 
   /// A player's line and marker for legends and tables.
-  static func key(_ index: Int) -> String {
+  package static func key(_ index: Int) -> String {
     """
     <svg class="key \(series(index))" viewBox="0 0 28 12" width="28" height="12" \
     aria-hidden="true"><path class="curve" d="M1 6h26"/>\
@@ -60,9 +60,14 @@ enum Chart {
   }
 
   /// The text truncated to a number of scalars.
-  static func shortened(_ text: String, to limit: Int) -> String {
+  package static func shortened(_ text: String, to limit: Int) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > limit else { return text }
     return String(String.UnicodeScalarView(scalars.prefix(max(1, limit - 1)))) + "…"
   }
+}
+
+extension LevelFlag.Kind {
+  /// The flag as a label: `too hard`.
+  package var label: String { rawValue.replacing("-", with: " ") }
 }

@@ -2,7 +2,7 @@ import SimHarness
 
 extension ScenePicture {
   /// The board with pegs darker the more often they were hit, and the share in a tooltip.
-  func heat(_ study: SceneStudy, player: String, series: Int) -> String {
+  package func heat(_ study: SceneStudy, player: String, series: Int) -> String {
     picture(
       kind: "heat \(Chart.series(series))", title: "Where \(player) hits pegs on \(name)",
       description: Self.description(of: study, in: scene)
@@ -14,7 +14,7 @@ extension ScenePicture {
   }
 
   /// The board with the balls' paths over it, later shots stronger.
-  func flight(_ flight: SceneStudy.Flight, player: String, series: Int) -> String {
+  package func flight(_ flight: SceneStudy.Flight, player: String, series: Int) -> String {
     let game = flight.game
     let shots = flight.paths.map(\.shot).max() ?? 0
     return picture(
