@@ -350,10 +350,22 @@ int clua_base_load(lua_State *L) {
 
 // MARK: require
 
+// The name by which a library is required: `list` of `lib/list.lua`.
+static const char *short_name(const clua_library *library, size_t *length) {
+  const char *slash = strrchr(library->name, '/');
+  const char *name = slash == NULL ? library->name : slash + 1;
+  *length = strlen(name);
+  if (*length > 4 && strcmp(name + *length - 4, ".lua") == 0) *length -= 4;
+  return name;
+}
+
 static clua_library *find_library(clua_vm *vm, const char *name) {
+  size_t wanted = strlen(name);
   // The last one of a name counts: a host may replace a text.
   for (int32_t i = vm->library_count - 1; i >= 0; i--) {
-    if (strcmp(vm->libraries[i].name, name) == 0) return &vm->libraries[i];
+    size_t length;
+    const char *found = short_name(&vm->libraries[i], &length);
+    if (length == wanted && memcmp(found, name, length) == 0) return &vm->libraries[i];
   }
   return NULL;
 }
@@ -363,7 +375,9 @@ static _Noreturn void complain_about_library(lua_State *L, clua_vm *vm, const ch
   clua_buffer_start(&names, L);
   for (int32_t i = 0; i < vm->library_count && names.length < 200; i++) {
     if (i > 0) clua_buffer_add(&names, ", ", 2);
-    clua_buffer_add(&names, vm->libraries[i].name, strnlen(vm->libraries[i].name, 60));
+    size_t length;
+    const char *known = short_name(&vm->libraries[i], &length);
+    clua_buffer_add(&names, known, length < 60 ? length : 60);
   }
   clua_buffer_byte(&names, 0);
   if (vm->library_count == 0) clua_raise(L, "there is no library '%.60s'; known: none", name);

@@ -159,7 +159,8 @@ int32_t clua_define_class(clua_vm *vm, const char *name, const clua_member *memb
 clua_status clua_make_record(clua_vm *vm, const char *name, const clua_value *pairs, int32_t count,
                              int32_t *handle);
 
-/// Text that `require(name)` finds; compiled and run at the first require. Copied.
+/// Text that `require` finds by the last part of its name without `.lua`: `list` of `lib/list.lua`.
+/// Compiled and run at the first require. Copied.
 clua_status clua_add_library(clua_vm *vm, const char *name, const char *source, size_t length);
 
 /// Compiles and runs a chunk that must return a table. `name` appears in messages.

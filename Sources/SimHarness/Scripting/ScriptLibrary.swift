@@ -177,8 +177,9 @@ public final class ScriptLibrary: Sendable {
   private static let maxModuleBytes = 4 << 20
 
   private func readModules() throws(ScriptFault) -> [ScriptSource] {
-    var modules: [ScriptSource] = keptSources(in: "lib").map {
-      ScriptSource(name: ScriptName.stem(of: $0.name), text: $0.text)
+    // Runs of earlier versions kept modules without their folder.
+    var modules = (kept ?? []).filter { source in
+      source.name.hasPrefix("lib/") || !source.name.contains { $0 == "/" || $0 == "." }
     }
     var bytes = 0
     for path in luaFiles(in: "lib") {
@@ -190,7 +191,7 @@ public final class ScriptLibrary: Sendable {
           message: "\(source.name):0: the modules loaded so far have more than"
             + " \(Self.maxModuleBytes >> 20) MiB; make them smaller or fewer")
       }
-      modules.append(ScriptSource(name: ScriptName.stem(of: path), text: source.text))
+      modules.append(source)
     }
     return modules
   }

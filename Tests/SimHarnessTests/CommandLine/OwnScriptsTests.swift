@@ -51,6 +51,58 @@ import Testing
     }
   }
 
+  /// A run keeps the modules of its scripts too: what reads it back needs no folder of scripts.
+  @Test func scriptsThatRequireModulesAreReadBackFromARun() throws {
+    try Self.inFolder { folder in
+      try Self.write(
+        "return { word = function(turn) return 'word ' .. turn end }", to: "scripts/lib/words.lua",
+        in: folder)
+      let required = "local words = require('words')\n"
+      let bubble = Self.bubble.replacing("\"turn\", board.turn", with: "words.word(board.turn)")
+      try Self.write(required + bubble, to: "scripts/bubbles/mine.lua", in: folder)
+      try Self.write(Self.level, to: "level.json", in: folder)
+      try Self.write(
+        required
+          + """
+          local a = { name = "reader", games = { "bubble-blast" } }
+          function a.choose(turn) print("reader", words.word(7)) return 1 end
+          return a
+          """, to: "scripts/agents/reader.lua", in: folder)
+      let made = try Program.shell(
+        "playtest new game steps && playtest level new G --game steps --out g.json"
+          + " && sed -i \"1i local words = require('words')\" scripts/games/steps.lua"
+          + " && playtest run level.json --agents random,reader --games 20 --out r --quiet"
+          + " && playtest run g.json --agents random --games 20 --out g --quiet"
+          + " && mv scripts/lib scripts/gone", in: folder)
+      #expect(made.code == 0, "\(made.errors)")
+      let shown = try Program.shell("playtest replay r --agent reader --index 1", in: folder)
+      #expect(shown.code == 0 && shown.output.contains("reader\tword 7"), "\(shown.errors)")
+      let other = try Program.shell("playtest replay r --agent random --index 1", in: folder)
+      #expect(other.output.contains("mine.lua: word 0"), "\(other.output)")
+      for run in ["r", "g"] {
+        for command in [
+          "replay \(run) --agent random --index 1 --verify", "explain \(run) --games 20 --quiet",
+          "export \(run) --moves --quiet", "report \(run)",
+        ] {
+          let result = try Program.shell("playtest \(command)", in: folder)
+          #expect(result.code == 0, "\(command): \(result.errors)")
+        }
+      }
+    }
+  }
+
+  /// A fault in a module names its file.
+  @Test func aFaultInAModuleNamesItsFile() throws {
+    try Self.inFolder { folder in
+      try Self.write("\nreturn { f = nil + 1 }", to: "scripts/lib/broken.lua", in: folder)
+      try Self.write(
+        "require('broken')\n" + Self.bubble, to: "scripts/bubbles/mine.lua", in: folder)
+      let result = try Program.shell("playtest script check scripts/bubbles/mine.lua", in: folder)
+      #expect(result.code == 65)
+      #expect(result.errors.contains("lib/broken.lua:2: attempt to perform"), "\(result.errors)")
+    }
+  }
+
   /// As for any other unknown name.
   @Test func anUnknownGameSaysWhereItWasSearched() throws {
     try Self.inFolder { folder in

@@ -123,7 +123,7 @@ import Testing
       return { name = 'ice', glyph = 'i',
         summary = require("list").from .. ', ' .. require("grid").from }
       """, to: "bubbles/ice.lua")
-    #expect(try folders.library.modules().map(\.name) == ["grid", "list"])
+    #expect(try folders.library.modules().map(\.name) == ["lib/grid.lua", "lib/list.lua"])
     #expect(try folders.library.bubbleKind(named: "ice")?.summary == "mine, built in")
   }
 
