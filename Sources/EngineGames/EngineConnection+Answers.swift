@@ -91,8 +91,9 @@ extension EngineConnection {
       _ = process.end(within: 0)
       what = "did not answer within \(JSONWriter.number(seconds)) s"
     case .ended(let inLine):
-      isLate = false
       let ending = process.end(within: 1)
+      // When memory is looked at depends on the clock, as when an answer is late.
+      isLate = ending.was_too_large != 0
       what = EngineProcess.words(for: ending, file)
       if ending.was_killed != 0 { what = "closed its output" }
       if inLine { what += " in the middle of a line" }

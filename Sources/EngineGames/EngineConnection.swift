@@ -24,6 +24,8 @@ final class EngineConnection: Sendable {
     var nextLevel = 1
     var levels: [(fields: String, number: Int)] = []
     var fault: ScriptFault?
+    /// Whether its input has ended and nobody has waited for the process yet.
+    var isLeaving = false
     var lastWords: [String] = []
     var frames = 0
     /// The length of the last answer.
@@ -83,13 +85,33 @@ final class EngineConnection: Sendable {
   /// The process, for tests.
   var pid: Int32 { state.withLock(\.process.pid) }
 
+  /// Ends the input: nothing more can be asked, and the process is to end.
+  func endInput() {
+    state.withLock { state in
+      guard state.fault == nil else { return }
+      state.fault = ScriptFault(kind: .error, message: "engine \(file.name) was closed")
+      state.isLeaving = true
+      state.process.endInput()
+    }
+  }
+
   /// Ends the input and waits for the process; gives whether it ended by itself.
   @discardableResult
-  func close() -> Bool {
-    state.withLock { state in
-      guard state.fault == nil else { return true }
-      state.fault = ScriptFault(kind: .error, message: "engine \(file.name) was closed")
-      return state.process.end(within: EngineProcess.patience).was_killed == 0
+  func close(within seconds: Double = EngineProcess.patience) -> Bool {
+    endInput()
+    return state.withLock { state in
+      guard state.isLeaving else { return true }
+      state.isLeaving = false
+      return state.process.end(within: seconds).was_killed == 0
+    }
+  }
+
+  /// Closes several, which all have the same time to end; gives those that had to be killed.
+  static func close(_ connections: [EngineConnection]) -> [EngineConnection] {
+    for connection in connections { connection.endInput() }
+    let end = ContinuousClock.now + .seconds(EngineProcess.patience)
+    return connections.filter { connection in
+      !connection.close(within: max(0, (end - ContinuousClock.now) / .seconds(1)))
     }
   }
 

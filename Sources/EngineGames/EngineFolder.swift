@@ -143,13 +143,19 @@ public final class EngineFolder: EngineFinding {
     return files
   }
 
-  /// Ends the engines that nobody uses, as their input ends.
+  /// Ends the engines that nobody uses, as their input ends; they all have the same time for it.
   ///
   /// It does not wait for one that is being started: all engines end with this program.
-  public func close() {
-    for place in places.withLock({ Array($0.values) }) {
-      let source = place.result.withLockIfAvailable { result in try? result?.get().source }
-      source??.close()
+  /// - Returns: What there is to say of those that did not end in time and were killed.
+  @discardableResult
+  public func close() -> [String] {
+    let sources = places.withLock { Array($0.values) }.compactMap { place in
+      place.result.withLockIfAvailable { result in try? result?.get().source } ?? nil
+    }
+    let killed = EngineConnection.close(sources.flatMap { $0.takeUnused() })
+    return Set(killed.map(\.file.name)).sorted().map { name in
+      "note: engine \(name) did not end within \(JSONWriter.number(EngineProcess.patience)) s of the"
+        + " end of its input and was killed; have it end when there is nothing more to read"
     }
   }
 }

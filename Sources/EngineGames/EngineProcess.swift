@@ -33,6 +33,7 @@ struct EngineProcess: Sendable {
   private var count = 0
   private var polled: [pollfd]
   private var hasErrors = true
+  private var hasInput = true
   private var log = EngineLog()
 
   /// Starts the program of an engine's file.
@@ -234,9 +235,15 @@ struct EngineProcess: Sendable {
   /// Seconds that an engine is given to end when its input ends.
   static let patience = 2.0
 
+  /// Ends the input, which asks the process to end.
+  mutating func endInput() {
+    if hasInput { _ = close(input) }
+    hasInput = false
+  }
+
   /// Ends the input, waits for the process, and kills what is left of its group.
   mutating func end(within seconds: Double) -> cprocess_ending {
-    _ = close(input)
+    endInput()
     let ending = cprocess_end(pid, Int32(seconds * 1000))
     drainLog()
     _ = close(output)

@@ -8,8 +8,10 @@ public final class EngineSource: FoundEngine {
   public let spec: GameSpec
   private let form = EngineMoveForm()
   private let idle: Mutex<[EngineConnection]>
+  /// Processes whose input has ended, and when.
+  private let leaving = Mutex<[(connection: EngineConnection, since: ContinuousClock.Instant)]>([])
 
-  /// More idle processes are ended.
+  /// The input of more idle processes is ended.
   private static let maxIdle = 8
 
   /// Starts the engine of a file, and asks what it is.
@@ -54,15 +56,26 @@ public final class EngineSource: FoundEngine {
       idle.append(connection)
       return true
     }
-    if !isKept { connection.close() }
+    guard !isKept else { return }
+    connection.endInput()
+    let now = ContinuousClock.now
+    let late = leaving.withLock { leaving in
+      let late = leaving.filter { now - $0.since > .seconds(EngineProcess.patience) }
+      leaving.removeFirst(late.count)
+      leaving.append((connection, now))
+      return late
+    }
+    for (connection, _) in late { connection.close(within: 0) }
   }
 
-  /// Ends the processes that nobody uses.
-  func close() {
-    let connections = idle.withLock { idle in
+  func takeUnused() -> [EngineConnection] {
+    let unused = idle.withLock { idle in
       defer { idle = [] }
       return idle
     }
-    for connection in connections { connection.close() }
+    return leaving.withLock { leaving in
+      defer { leaving = [] }
+      return unused + leaving.map(\.connection)
+    }
   }
 }

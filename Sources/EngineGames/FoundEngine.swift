@@ -5,8 +5,8 @@ protocol FoundEngine: RulesSource {
   var build: EngineBuild { get }
   var spec: GameSpec { get }
 
-  /// Ends what nobody uses.
-  func close()
+  /// Gives away the processes that nobody uses.
+  func takeUnused() -> [EngineConnection]
 }
 
 extension FoundEngine {

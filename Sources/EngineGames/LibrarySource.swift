@@ -67,7 +67,7 @@ public final class LibrarySource: FoundEngine {
     ScriptFault(kind: .error, message: "engine \(file.name), \(place)\(what)")
   }
 
-  func close() {}
+  func takeUnused() -> [EngineConnection] { [] }
 
   /// A level as the library has opened it.
   func opened(_ level: OpenLevel) throws(LibraryRefusal) -> LibraryLevel {

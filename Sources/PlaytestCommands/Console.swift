@@ -92,8 +92,11 @@ enum Console {
     outputIsTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
+  /// Ends the program: the work is done, and a signal changes the exit code no more.
   static func exit(_ code: Int32) -> Never {
-    Engines.folder.close()
+    Interruption.finish(code)
+    let notes = Engines.folder.close()
+    if !notes.isEmpty { error(notes) }
     Glibc.exit(code)
   }
 }

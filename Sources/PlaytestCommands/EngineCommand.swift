@@ -77,10 +77,22 @@ struct EngineCheckCommand: ParsableCommand {
       throw FileKind.failure(file, holding: bytes, insteadOf: .engine) ?? issues as any Error
     }
     check.run()
+    try noteOtherGame()
     guard failed == 0 else {
       throw CommandFailure(
         .failed, "\(file): \(failed) rule\(failed == 1 ? " is" : "s are") broken")
     }
+  }
+
+  /// Says so where the engine's name means another game.
+  private func noteOtherGame() throws {
+    let name = Workspace.title(of: file).replacing(".json", with: "")
+    let games = try Workspace.scripts(workspace.scripts).games
+    guard let other = games.game(named: name), other.engine == nil else { return }
+    Console.error([
+      "\(file): note: another game is called '\(name)' and is played in place of this one; give the"
+        + " engine another name"
+    ])
   }
 
   /// The level that was named.

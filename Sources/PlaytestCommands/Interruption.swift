@@ -15,6 +15,8 @@ enum Interruption {
   private static let moment = Atomic<Int>(0)
   /// Whether the command looks at `exitCode` itself.
   private static let isAwaited = Atomic<Bool>(false)
+  /// The exit code of a command that is done; negative: none is yet.
+  private static let finalCode = Atomic<Int32>(-1)
   /// Milliseconds after a signal from which on only quick work is still done.
   private static let patience = 3500
   /// Milliseconds after a signal after which the process is ended in any case.
@@ -25,7 +27,7 @@ enum Interruption {
     // Lazily initialised values must not be first used in a handler.
     UnfinishedFiles.removeAll()
     TerminalMode.leave()
-    _ = (exitCode, isLate, isAwaited.load(ordering: .relaxed))
+    _ = (exitCode, isLate, isAwaited.load(ordering: .relaxed), finalCode.load(ordering: .relaxed))
     for number in [SIGINT, SIGTERM] { signal(number) { Interruption.take($0) } }
     signal(SIGALRM) { _ in Interruption.end() }
     var handled = sigset_t()
@@ -37,8 +39,12 @@ enum Interruption {
   /// From now on the command looks at `exitCode` between steps of its work, and ends in order.
   static func listen() { isAwaited.store(true, ordering: .relaxed) }
 
+  /// The command is done: from now on a signal ends the process at once, with this exit code.
+  static func finish(_ code: Int32) { finalCode.store(code, ordering: .relaxed) }
+
   /// A signal has come; runs in its handler.
   static func take(_ number: Int32) {
+    if finalCode.load(ordering: .relaxed) >= 0 { end() }
     let earlier = signalNumber.exchange(number, ordering: .relaxed)
     guard earlier == 0, isAwaited.load(ordering: .relaxed) else { end() }
     moment.store(Int(Progress.now() * 1000), ordering: .relaxed)
@@ -53,6 +59,8 @@ enum Interruption {
     let number = signalNumber.load(ordering: .relaxed)
     UnfinishedFiles.removeAll()
     TerminalMode.leave()
+    let code = finalCode.load(ordering: .relaxed)
+    guard code < 0 else { _exit(code) }
     say(number == SIGTERM ? "playtest: terminated\n" : "playtest: interrupted\n")
     _exit(128 + (number == 0 ? SIGALRM : number))
   }

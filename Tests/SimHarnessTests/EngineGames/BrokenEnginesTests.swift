@@ -27,7 +27,9 @@ import Testing
     Case("late", "engine steps did not answer within 0.3 s at move 3", end: .inconclusive),
     Case("failed", "engine steps, at move 3: failed: division by zero"),
     Case("refuses", "engine steps, at move 3: it refuses a move that it offered: not today"),
-    Case("memory", "engine steps was ended: it used more memory than 200 MiB at move 3"),
+    Case(
+      "memory", "engine steps was ended: it used more memory than 200 MiB at move 3",
+      end: .inconclusive),
     Case("out-of-range", "at move 2: it offers a move whose steps is 7, and its range is 1 to 3"),
     Case("many-moves", "at move 2: it offers 200000 moves, and a position can have at most"),
     Case("big-score", "at move 2: the score must be a whole number from -10^15 to 10^15, found 1"),

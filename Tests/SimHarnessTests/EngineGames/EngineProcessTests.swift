@@ -89,8 +89,64 @@ import Testing
     }
   }
 
+  /// Engines are asked to end at the same time, so that all have the time that one has.
+  @Test func enginesAreAskedToEndTogether() async throws {
+    try await EngineFixture.project(fault: "waits") { engines, _ in
+      let source = try #require(try engines.source(named: "steps") as? EngineSource)
+      for connection in [try source.acquire(), try source.acquire()] { source.release(connection) }
+      #expect(engines.close() == [])
+    }
+  }
+
+  /// More engines than are kept are asked to end as they are given back.
+  @Test func nobodyWaitsForAnEngineThatIsNotKept() async throws {
+    try await EngineFixture.project(fault: "waits") { engines, path in
+      let source = try #require(try engines.source(named: "steps") as? EngineSource)
+      let all = try (0..<9).map { _ in try source.acquire() }
+      for connection in all { source.release(connection) }
+      func left() -> Int {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return files.count { $0.hasPrefix("left-") }
+      }
+      #expect(EngineFixture.waits { left() == 1 })
+      #expect(engines.close() == [])
+      #expect(left() == 9)
+    }
+  }
+
+  /// An engine that does not end is named, and nothing else of the command changes.
+  @Test func anEngineThatStaysIsNamed() throws {
+    try Self.inSuite("stays") { folder in
+      let result = try Program.shell("playtest check s.yml --quiet --jobs 2", in: folder)
+      #expect(result.code == 0)
+      #expect(
+        result.complaints == [
+          "playtest: note: engine steps did not end within 2 s of the end of its input and was"
+            + " killed; have it end when there is nothing more to read"
+        ])
+    }
+  }
+
+  /// What a command found stands when it is interrupted while its engines end.
+  @Test func aSignalDoesNotChangeTheExitCodeOfWhatIsDone() throws {
+    try Self.inSuite("waits", gate: "pass_rate(random) <= 0.01") { folder in
+      let check = try Program.Running(
+        Program.file, ["check", "s.yml", "--quiet", "--jobs", "1"], in: folder)
+      #expect(
+        EngineFixture.waits {
+          let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+          return files.contains { $0.hasPrefix("left-") }
+        })
+      for _ in 0..<2 { kill(check.process.processIdentifier, SIGINT) }
+      let result = check.result()
+      #expect(result.code == 1 && result.complaints == [], "\(result)")
+    }
+  }
+
   /// Calls `body` with a folder that has a level of the fixture with a fault, and a suite of it.
-  private static func inSuite(_ fault: String, _ body: (URL) throws -> Void) throws {
+  private static func inSuite(
+    _ fault: String, gate: String = "pass_rate(random) in 0...1", _ body: (URL) throws -> Void
+  ) throws {
     try Program.inFolder { folder in
       try FileManager.default.createDirectory(
         at: folder.appending(path: "engines"), withIntermediateDirectories: true)
@@ -106,9 +162,23 @@ import Testing
         levels: [l.json]
         games: 5
         gates:
-          - {require: "pass_rate(random) in 0...1"}
+          - {require: "\(gate)"}
         """, to: "s.yml", in: folder)
       try body(folder)
+    }
+  }
+
+  /// A tune that an engine's failure ends says which game it was, and does not blame a script.
+  @Test func aTuneNamesTheGameAndTheEngine() throws {
+    try Self.inSuite("exit") { folder in
+      let result = try Program.shell(
+        "playtest tune l.json --vary size=30...40 --aim 'pass_rate(random) in 0.4...0.6' --games 2000"
+          + " --quiet --jobs 1", in: folder)
+      #expect(result.code == 65)
+      #expect(result.complaints.last?.contains("game 0 of random on L, seed ") == true)
+      #expect(
+        result.errors.contains(", failed: engine steps ended with exit code 3 at move 5;")
+          && result.errors.contains("; fix the engine"), "\(result.errors)")
     }
   }
 
@@ -116,7 +186,7 @@ import Testing
   @Test func aCheckSaysWhatFailed() throws {
     try Self.inSuite("exit") { folder in
       let what =
-        "3 games ended because an engine failed and 2 were not played, such as: engine steps ended"
+        "3 games ended because an engine failed and 2 were not played, such as game 0 of random on L: engine steps ended"
         + " with exit code 3 at move 5; its log ends with: the lights went out"
       let words = "playtest check s.yml --quiet --jobs 1"
       let result = try Program.shell("\(words) --markdown m.md", in: folder)
@@ -137,6 +207,8 @@ import Testing
       #expect(failure["kind"] as? String == "engine")
       #expect(failure["failed"] as? Int == 3 && failure["notPlayed"] as? Int == 2)
       #expect((failure["message"] as? String)?.hasPrefix("engine steps ended with exit") == true)
+      #expect(failure["level"] as? String == "L" && failure["agent"] as? String == "random")
+      #expect(failure["game"] as? Int == 0)
     }
   }
 
@@ -173,7 +245,7 @@ import Testing
       #expect(result.code == 1)
       #expect(
         result.complaints == [
-          "playtest: 3 games ended because an engine failed and 2 were not played, such as: engine"
+          "playtest: 3 games ended because an engine failed and 2 were not played, such as game 0 of random on L: engine"
             + " steps ended with exit code 3 at move 5; its log ends with: the lights went out; fix the engine, or pass"
             + " --allow-faults"
         ], "\(result.errors)")

@@ -178,7 +178,7 @@ import Testing
         "playtest run w.json --agents random --games 2 --quiet --out r > /dev/null", in: folder)
       #expect(
         result.complaints == [
-          "playtest: 2 games ended because an engine failed, such as: engine walk, at move 3: it"
+          "playtest: 2 games ended because an engine failed, such as game 0 of random on W: engine walk, at move 3: it"
             + " refuses a move that it offered; fix the engine, or pass --allow-faults"
         ], "\(result.errors)")
     }

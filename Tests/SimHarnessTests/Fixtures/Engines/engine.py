@@ -320,6 +320,14 @@ def main():
         sys.stdout.flush()
     if FAULT == "stays":
         time.sleep(60)
+    # Ends only together with another one.
+    if FAULT == "waits":
+        open(f"left-{os.getpid()}", "w").close()
+        began = time.monotonic()
+        while sum(name.startswith("left-") for name in os.listdir(".")) < 2:
+            if time.monotonic() - began > 60:
+                break
+            time.sleep(0.01)
 
 
 main()
