@@ -118,9 +118,9 @@ struct CommandFailure: Error {
     case let error as LevelFieldProblem: self.init(.badInput, error.description)
     case let error as TuneError:
       switch error {
-      case .logExists, .otherLog: self.init(.cannotWrite, error.description)
+      case .logExists: self.init(.cannotWrite, error.description)
       case .cancelled: self.init(.interrupted, error.description)
-      case .faulted, .faultedWith, .damagedLog, .invalid, .smallBudget:
+      case .faulted, .faultedWith, .otherLog, .damagedLog, .invalid, .smallBudget:
         self.init(.badInput, error.description)
       }
     default: return nil

@@ -87,7 +87,7 @@ struct ExplainCommand: AsyncParsableCommand {
     Console.output(
       json
         ? JSONWriter.pretty(explanation.json)
-        : ExplainOutput.text(explanation)
+        : ExplainOutput.text(explanation, engine: pool.game.engine?.name)
           + ExplainOutput.next(explanation, run.source(of: level)))
     do {
       try folder.keep([explanation])
@@ -125,7 +125,8 @@ enum ExplainOutput {
   /// Rows that are shown; `--json` has all.
   private static let maxRows = 30
 
-  static func text(_ explanation: LevelExplanation) -> String {
+  /// `engine` is the name of the engine that the game is of; nil: a game of no engine.
+  static func text(_ explanation: LevelExplanation, engine: String?) -> String {
     let name = SafeText.escaped(explanation.level, limit: 100)
     let player = SafeText.escaped(explanation.players[explanation.player], limit: 40)
     let rates = zip(explanation.players, explanation.rates).map { name, rate in
@@ -148,7 +149,7 @@ enum ExplainOutput {
     if !explanation.isWithin {
       text += "(cost: of the change that brings \(player) into the band by itself)\n"
     }
-    text += failures(explanation) + "\n"
+    text += failures(explanation, engine: engine) + "\n"
     let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
     if explanation.isWithin {
       return text + "\(player)'s pass rate is already within \(band)\n"
@@ -183,12 +184,14 @@ enum ExplainOutput {
     return ""
   }
 
-  /// The changes with which a script failed, one line each.
-  private static func failures(_ explanation: LevelExplanation) -> String {
+  /// The changes with which a script or an engine failed, one line each.
+  private static func failures(_ explanation: LevelExplanation, engine: String?) -> String {
     explanation.rows.prefix(maxRows).compactMap(\.failure).map { failure in
-      TextTable.wrapped(
-        "\(SafeText.escaped(failure.change, limit: 60)): a script failed in a game:"
-          + " \(SafeText.escaped(failure.message, limit: 600)); fix the script",
+      let isOfEngine = FailedGames.isOfEngine(failure.message, engine: engine)
+      let culprit = isOfEngine ? "engine" : "script"
+      return TextTable.wrapped(
+        "\(SafeText.escaped(failure.change, limit: 60)): \(isOfEngine ? "an" : "a") \(culprit) failed in"
+          + " a game: \(SafeText.escaped(failure.message, limit: 600)); fix the \(culprit)",
         width: Console.tableWidth)
     }.joined()
   }

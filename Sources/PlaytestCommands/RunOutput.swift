@@ -48,7 +48,8 @@ enum RunOutput {
     seconds: Double, json: Bool
   ) {
     if json {
-      Console.output(ReportFormat.json.render(summary, runPath: folder.path), unread: .isDropped)
+      Console.output(
+        ReportFormat.json.render(summary, runPath: folder.location), unread: .isDropped)
     } else {
       Console.output(
         table(summary, report: page(of: folder, in: formats), seconds: seconds)
@@ -63,7 +64,7 @@ enum RunOutput {
     guard games.count > 0 && !allowed else { return }
     throw CommandFailure(
       .failed,
-      "\(games.words), such as: \(games.shownMessage); fix the \(games.culprit), or pass"
+      "\(games.words), such as \(games.shownExample); fix the \(games.culprit), or pass"
         + " --allow-faults")
   }
 
@@ -73,11 +74,13 @@ enum RunOutput {
       ["level"] + summary.agents.map { SafeText.escaped($0.name, limit: 200) } + ["flags"]
     ]
     let columns = summary.agents.count
+    // Beside scores, rates have their unit.
+    let mark = summary.cells.contains { $0.rate == nil && $0.score != nil } ? "%" : ""
     for (place, level) in summary.levels.enumerated() {
       var row = [SafeText.escaped(level.name, limit: 40)]
       for agent in 0..<columns {
         let index = place * columns + agent
-        row.append(index < summary.cells.count ? figure(summary.cells[index]) : "")
+        row.append(index < summary.cells.count ? figure(summary.cells[index], mark) : "")
       }
       row.append(level.flags.map(\.kind.rawValue).joined(separator: " "))
       rows.append(row)
@@ -106,7 +109,7 @@ enum RunOutput {
 
   /// What to do next, a command each.
   private static func next(_ summary: RunSummary, _ folder: RunFolder) -> String {
-    let steps = summary.nextSteps(runPath: folder.path)
+    let steps = summary.nextSteps(runPath: folder.location)
     return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
   }
 
@@ -123,11 +126,12 @@ enum RunOutput {
     return figures.joined(separator: ", ") + " with its 95% interval"
   }
 
-  private static func figure(_ cell: CellSummary) -> String {
+  /// A cell's figure; `mark` follows rates.
+  private static func figure(_ cell: CellSummary, _ mark: String) -> String {
     if let rate = cell.rate {
       // Of two players at a table with a goal, who won is another figure than the pass rate.
       let wins = cell.passRate == nil ? nil : cell.winRate
-      return percent(rate) + (wins.map { ", wins \(percent($0))" } ?? "")
+      return percent(rate, mark) + (wins.map { ", wins \(percent($0, mark))" } ?? "")
     }
     guard let score = cell.score else { return "-" }
     return text(score.meanInterval ?? .unknown(score.mean)) {
@@ -135,12 +139,14 @@ enum RunOutput {
     }
   }
 
-  private static func percent(_ rate: Interval) -> String {
-    text(rate) { oneDecimal(100 * $0) }
+  private static func percent(_ rate: Interval, _ mark: String) -> String {
+    text(rate, mark) { oneDecimal(100 * $0) }
   }
 
-  private static func text(_ interval: Interval, _ number: (Double) -> String) -> String {
-    let value = number(interval.value)
+  private static func text(
+    _ interval: Interval, _ mark: String = "", _ number: (Double) -> String
+  ) -> String {
+    let value = number(interval.value) + mark
     guard interval.isKnown else { return value }
     return "\(value) [\(number(interval.low)), \(number(interval.high))]"
   }

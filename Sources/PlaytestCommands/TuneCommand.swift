@@ -322,7 +322,8 @@ enum TuneOutput {
     text += """
 
       \(outcome.gamesSpent) of \(outcome.plan.budget) games spent, plus \
-      \(outcome.freshGames) fresh games to verify
+      \(outcome.freshGames) fresh games to verify\
+      \(outcome.startGames > 0 ? " and \(outcome.startGames) of the level as it is" : "")
 
       """
     if let problem = outcome.firstProblem {

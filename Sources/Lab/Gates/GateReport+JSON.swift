@@ -20,7 +20,11 @@ extension GateReport {
     guard games.count > 0 else { return .null }
     return [
       "kind": .string(games.culprit), "failed": .int(games.failed),
-      "notPlayed": .int(games.unplayed), "message": games.message.map { .string($0) } ?? .null,
+      "notPlayed": .int(games.unplayed),
+      "message": games.example.map { .string($0.message) } ?? .null,
+      "level": games.example.map { .string($0.game.level) } ?? .null,
+      "agent": games.example.map { .string($0.game.agent) } ?? .null,
+      "game": games.example.map { .int($0.game.index) } ?? .null,
     ]
   }
 

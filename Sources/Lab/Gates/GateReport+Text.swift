@@ -30,7 +30,7 @@ extension GateReport {
     if faults > 0 {
       let games = failedGames
       sentences.append(
-        "\(games.words), such as: \(games.shownMessage); none of them is counted.")
+        "\(games.words), such as \(games.shownExample); none of them is counted.")
     }
     if isSequential {
       let saved = gamesAsked - gamesPlayed
@@ -107,12 +107,11 @@ extension GateReport {
         group: result.level, name: result.condition.description, outcome: outcome)
     }
     for cell in cells where cell.uncounted > 0 {
-      let message = cell.faultMessage ?? "no reason was recorded"
       let games = FailedGames([cell], engine: engine)
       tests.append(
         JUnitDocument.Test(
           group: cell.level, name: "\(cell.agent) plays without faults",
-          outcome: .error("\(games.shortWords): \(message)")))
+          outcome: .error("\(games.shortWords), such as \(games.shortExample)")))
     }
     return JUnitDocument(name: title, tests: tests).render()
   }

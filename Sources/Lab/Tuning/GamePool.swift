@@ -81,7 +81,7 @@ public struct GamePool: Sendable {
     /// The games of each request in the order of their indices; nil when cancelled.
     var games: [[TrialGame]]?
     /// What failed in each request's games; nil where nothing did.
-    var faults: [String?]
+    var faults: [GameFault?]
   }
 
   /// The games of each request in the order of their indices; nil when cancelled.
@@ -91,7 +91,7 @@ public struct GamePool: Sendable {
   ///   - isCancelled: Looked at between games.
   ///   - progress: Called with the number of games that have just been played, from any worker.
   /// - Returns: The games, request by request.
-  /// - Throws: The fault of a script that failed in a game.
+  /// - Throws: `TuneError.faulted` where a script or an engine failed in a game.
   public func play(
     _ requests: [GameRequest], isCancelled: @escaping @Sendable () -> Bool,
     progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -122,12 +122,13 @@ public struct GamePool: Sendable {
           request: BatchRequest(
             seed: request.seed, levelID: request.level.id, games: part.games, maxMoves: maxMoves))
       },
-      outcome: { _, rows in
+      outcome: { part, rows in
         progress(rows.count)
-        return (games: rows.map(trial), fault: rows.lazy.compactMap(Self.fault).first)
+        let fault = rows.lazy.compactMap { self.fault($0, in: requests[part.request]) }.first
+        return (games: rows.map(trial), fault: fault)
       })
     var games: [[TrialGame]] = Array(repeating: [], count: requests.count)
-    var faults: [String?] = Array(repeating: nil, count: requests.count)
+    var faults: [GameFault?] = Array(repeating: nil, count: requests.count)
     var isWhole = !isCancelled()
     for (part, played) in zip(parts, played) {
       guard let played else {
@@ -148,8 +149,12 @@ public struct GamePool: Sendable {
   }
 
   /// What failed in a game; nil where nothing did.
-  private static func fault(_ row: GameRow) -> String? {
+  private func fault(_ row: GameRow, in request: GameRequest) -> GameFault? {
     guard row.result.end == .faulted || row.result.end == .inconclusive else { return nil }
-    return row.result.fault ?? "a script failed"
+    let message = row.result.fault ?? "no reason was recorded"
+    return GameFault(
+      message: message, level: request.level.name, player: players[request.player].name,
+      seed: request.seed, game: row.result.index,
+      isOfEngine: FailedGames.isOfEngine(message, engine: game.engine?.name))
   }
 }

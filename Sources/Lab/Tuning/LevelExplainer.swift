@@ -80,7 +80,7 @@ public struct LevelExplainer {
         lever: step.lever.name, change: step.lever.words(step.steps), steps: step.steps,
         effects: all.map { effect(base, step.level, player: $0, games: games) },
         failure: fault(step.level).map {
-          LevelExplanation.Failure(change: step.lever.words(step.steps), message: $0)
+          LevelExplanation.Failure(change: step.lever.words(step.steps), message: $0.message)
         })
     }
     if !band.contains(own.value) {
@@ -106,7 +106,7 @@ public struct LevelExplainer {
   }
 
   /// What failed in a variant's games on the run's seed, of any player; nil: nothing.
-  private func fault(_ level: PlayableLevel) -> String? {
+  private func fault(_ level: PlayableLevel) -> GameFault? {
     pool.players.indices.lazy.compactMap { archive.fault(level, player: $0, seed: seed) }.first
   }
 
@@ -307,7 +307,7 @@ public struct LevelExplainer {
     let request = GameRequest(level: level, player: player, seed: seed, games: 0..<games)
     try await archive.play([request], sparingFaults: true)
     guard let fault = archive.fault(level, player: player, seed: seed) else { return true }
-    failure = failure ?? LevelExplanation.Failure(change: change, message: fault)
+    failure = failure ?? LevelExplanation.Failure(change: change, message: fault.message)
     return false
   }
 }

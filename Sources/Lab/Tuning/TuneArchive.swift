@@ -9,7 +9,7 @@ public final class TuneArchive {
   private let log: TuneLog?
   private var games: [TuneLog.Key: [TrialGame]]
   /// What failed in games whose faults are spared.
-  private var faults: [TuneLog.Key: String] = [:]
+  private var faults: [TuneLog.Key: GameFault] = [:]
   /// How many of the games have been asked for.
   private var known: [TuneLog.Key: Int] = [:]
   /// All games asked for.
@@ -46,7 +46,7 @@ public final class TuneArchive {
   }
 
   /// What failed in games that were asked for with their faults spared; nil: nothing.
-  func fault(_ level: PlayableLevel, player: Int, seed: UInt64) -> String? {
+  func fault(_ level: PlayableLevel, player: Int, seed: UInt64) -> GameFault? {
     faults[Self.key(level, player, seed)]
   }
 

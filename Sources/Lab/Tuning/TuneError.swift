@@ -2,10 +2,10 @@ import SimHarness
 
 /// Why tuning or explaining cannot continue.
 public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// A script failed in a game.
-  case faulted(String)
-  /// A script failed in a game of a level with other numbers, such as `goal = 17`.
-  case faultedWith(numbers: String, message: String)
+  /// A script or an engine failed in a game.
+  case faulted(GameFault)
+  /// The same in a game of a level with other numbers, such as `goal = 17`.
+  case faultedWith(numbers: String, GameFault)
   /// The tune folder holds something else than this tune's log.
   case otherLog(String)
   /// The log cannot be read.
@@ -26,13 +26,15 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .faulted(let message): "a script failed in a game: \(message); fix the script"
-    case .faultedWith(let numbers, let message):
-      "a script failed in a game with \(numbers): \(message); fix the script, or choose ranges"
-        + " without these numbers"
+    case .faulted(let fault):
+      "\(fault.place), failed: \(fault.message); fix the \(fault.culprit)"
+    case .faultedWith(let numbers, let fault):
+      "\(fault.place), with \(numbers), failed: \(fault.message); fix the \(fault.culprit), or choose"
+        + " ranges without these numbers"
     case .otherLog(let path):
-      "\(path): this log belongs to another tune file, level or version; choose another --out or"
-        + " replace it with --force"
+      "\(path): this log is of a tuning run with other levels, players, numbers, aims, games or seed,"
+        + " or of another version; repeat its options, choose another --out or replace it with"
+        + " --force"
     case .damagedLog(let path, let line, let reason):
       "\(path):\(line): the log cannot be read: \(reason); replace it with --force"
     case .logExists(let path):

@@ -61,6 +61,8 @@ public struct TuneOutcome: Sendable {
   public var gamesOfBest: Int
   /// Games that the search, verifications that missed and the effects of the steps counted.
   public var gamesSpent: Int
+  /// Games of the levels as they are, where the search did not play them.
+  public var startGames: Int
   /// The seed of the fresh games, and how many verifications before them missed.
   public var verifySeed: UInt64
   public var missedVerifications: Int
@@ -115,7 +117,9 @@ public struct TuneRun {
     }
     var best = search.leader
     var fresh = plan.verifyGames * plan.cells.count
+    let searched = archive.gamesCounted
     let start = try await start(search)
+    let startGames = archive.gamesCounted - searched
     var keepsUnchanged = false
     let isAnswer = plan.unchanged != nil && !plan.startsOutside
     if !isWithin(verified.estimates), best != 0 || isAnswer {
@@ -137,7 +141,7 @@ public struct TuneRun {
       keepsUnchanged
       ? []
       : try await self.sensitivities(
-        search, candidate, budget: plan.budget - (archive.gamesCounted - fresh))
+        search, candidate, budget: plan.budget - (archive.gamesCounted - fresh - startGames))
     let reached = plan.figures.indices.map { index in
       TuneOutcome.Reached(
         figure: plan.figures[index], start: start.estimates[index].evidence,
@@ -159,8 +163,9 @@ public struct TuneRun {
       plan: plan, stop: stop, changes: changes(to: keepsUnchanged ? nil : candidate.point),
       reached: reached, sensitivities: sensitivities, points: points, best: best,
       gamesOfBest: keepsUnchanged ? start.games : candidate.games,
-      gamesSpent: archive.gamesCounted - fresh, verifySeed: verified.seed,
-      missedVerifications: missed, freshGames: fresh, unplayable: search.unplayable,
+      gamesSpent: archive.gamesCounted - fresh - startGames, startGames: startGames,
+      verifySeed: verified.seed, missedVerifications: missed, freshGames: fresh,
+      unplayable: search.unplayable,
       firstProblem: search.firstProblem, levels: levels)
   }
 

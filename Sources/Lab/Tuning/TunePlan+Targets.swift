@@ -187,10 +187,11 @@ extension TunePlanner {
     var variants: [LevelVariant] = []
     var differs = false
     for (index, level) in levels.enumerated() {
-      guard let plain = try? level.unchanged(),
+      // A changed level writes out numbers that its file leaves to their defaults.
+      guard let plain = try? level.unchanged(), let same = try? level.variant([]),
         let start = try? level.variant(space.edits(at: space.start, level: index))
       else { return nil }
-      if plain.level.hash != start.level.hash { differs = true }
+      if same.level.hash != start.level.hash { differs = true }
       variants.append(plain)
     }
     return differs ? variants : nil

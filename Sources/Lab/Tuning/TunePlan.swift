@@ -278,7 +278,11 @@ extension TunePlanner {
       message = String(message.dropFirst("$.\(path): ".count))
     }
     let field = isNamed ? "" : "\(SafeText.escaped(problem.field)): "
+    // What a field alone may hold is said with what was found.
+    let isOfField = message.hasPrefix("expected ")
+    let value = edits.map { "\($0.path)=\(JSONWriter.compact($0.value))" }.joined(separator: " ")
     return "the parameter \(axis.name): \(field)\(message)"
+      + (isOfField ? "" : " (with \(value)); name a range both ends of which are levels")
   }
 
   /// A range of decimal numbers is refused where the field takes whole ones: a search would find

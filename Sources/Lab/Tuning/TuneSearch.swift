@@ -243,7 +243,7 @@ public final class TuneSearch {
         guard trial.point != plan.space.start else { throw TuneError.faulted(fault) }
         let numbers = plan.space.edits(at: trial.point, level: cell.level)
           .map { "\($0.path) = \(TuneText.number($0.value))" }.joined(separator: ", ")
-        throw TuneError.faultedWith(numbers: numbers, message: fault)
+        throw TuneError.faultedWith(numbers: numbers, fault)
       }
     }
   }

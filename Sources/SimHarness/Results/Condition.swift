@@ -72,7 +72,10 @@ public struct Condition: Sendable, Equatable {
   ]
 
   /// The metric as cells have it: `score` and `moves` alone are means, as in a tune file.
-  package var cellMetric: String {
+  package var cellMetric: String { Self.fullName(of: metric) }
+
+  /// A metric's name as cells have it.
+  package static func fullName(of metric: String) -> String {
     ["score", "moves"].contains(metric) ? "\(metric)_mean" : metric
   }
 

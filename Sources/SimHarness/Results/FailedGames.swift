@@ -4,8 +4,8 @@ package struct FailedGames: Sendable {
   package var failed = 0
   /// Games that were not played, because too many before them had failed.
   package var unplayed = 0
-  /// What failed in the first of them.
-  package var message: String?
+  /// What failed, and in which of them.
+  package private(set) var example: (message: String, game: GameReference)?
   /// Whether it was an engine, not a script.
   package var isOfEngine = false
 
@@ -14,10 +14,15 @@ package struct FailedGames: Sendable {
     for cell in cells where cell.uncounted > 0 {
       unplayed += cell.unplayed
       failed += cell.uncounted - cell.unplayed
-      message = message ?? cell.faultMessage
+      example = example ?? cell.shownFault
     }
-    // In a game of an engine, only agents may be scripts.
-    isOfEngine = engine != nil && !(message ?? "").hasPrefix("\(ScriptKind.agent.folder)/")
+    isOfEngine = Self.isOfEngine(example?.message ?? "", engine: engine)
+  }
+
+  /// Whether it was an engine that failed with a message: in a game of an engine, only agents may be
+  /// scripts.
+  package static func isOfEngine(_ message: String, engine: String?) -> Bool {
+    engine != nil && !message.hasPrefix("\(ScriptKind.agent.folder)/")
   }
 
   package var count: Int { failed + unplayed }
@@ -39,8 +44,19 @@ package struct FailedGames: Sendable {
       ? "" : " and \(ReportNumber.count(unplayed)) \(unplayed == 1 ? "was" : "were") not played"
   }
 
-  /// The failure as it is shown: on one line, and not too long.
-  package var shownMessage: String {
-    SafeText.escaped(message ?? "no reason was recorded", limit: 300)
+  /// The failure as it is shown, on one line and not too long, and the game that it ended:
+  /// `game 4 of casual on Rainbow: engine dice, at move 3: ...`.
+  package var shownExample: String {
+    guard let example else { return "no reason was recorded" }
+    let game = example.game
+    return "game \(game.index) of \(SafeText.escaped(game.agent, limit: 60)) on"
+      + " \(SafeText.escaped(game.level, limit: 60)): \(Self.shown(example.message))"
   }
+
+  /// The same without the level and player.
+  package var shortExample: String {
+    example.map { "game \($0.game.index): \(Self.shown($0.message))" } ?? "no reason was recorded"
+  }
+
+  private static func shown(_ message: String) -> String { SafeText.escaped(message, limit: 300) }
 }

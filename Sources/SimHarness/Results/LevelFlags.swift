@@ -139,7 +139,7 @@ public struct LevelFlags {
     var reason = "Of \(ReportNumber.games(games)), " + parts.joined(separator: " and ")
     reason += "; they are not counted anywhere else"
     let worst = cells.max { $0.uncounted < $1.uncounted }
-    if let message = worst?.faultMessage {
+    if let message = worst?.shownFault?.message {
       reason += ". Most common message: " + SafeText.quoted(message, limit: 160)
     }
     return LevelFlag(

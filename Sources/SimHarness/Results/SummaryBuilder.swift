@@ -9,7 +9,7 @@ package struct CellSummaryBuilder {
   private var moves: FigureHistogram
   private var samples: [FigureSample]
   private var reasons: [String: Int] = [:]
-  private var faults: [String: Int] = [:]
+  private var faults: [String: (count: Int, firstGame: Int)] = [:]
   private var firstOf: [GameEnd: GameResult] = [:]
   private var ranked: [ExampleRank: RankedGames] = [:]
   private var nearMiss: GameResult?
@@ -68,7 +68,9 @@ package struct CellSummaryBuilder {
     case .inconclusive: cell.inconclusive += 1
     }
     if result.end == .faulted || result.end == .inconclusive {
-      faults[result.fault ?? "no reason was recorded", default: 0] += 1
+      let message = result.fault ?? "no reason was recorded"
+      let fault = faults[message] ?? (count: 0, firstGame: result.index)
+      faults[message] = (fault.count + 1, min(fault.firstGame, result.index))
       return
     }
     moves.add(result.moves, game: result.index)
@@ -113,7 +115,9 @@ package struct CellSummaryBuilder {
       return (moves: moves, wins: wins, lost: lost, ended: count - wins - lost)
     }
     cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
-    cell.faultMessages = Self.ranked(faults).prefix(5).map { (message: $0.key, count: $0.value) }
+    cell.faultMessages = Self.ranked(faults.mapValues(\.count)).prefix(5).map { fault in
+      (message: fault.key, count: fault.value, firstGame: faults[fault.key]?.firstGame ?? 0)
+    }
     cell.examples = examples()
     cell.marks = marks
     return cell

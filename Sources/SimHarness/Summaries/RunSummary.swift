@@ -174,13 +174,16 @@ public struct CellSummary: Sendable {
   public var lossReasons: [(reason: String, count: Int)] = []
   /// Games worth looking at, such as best, median and worst.
   public var examples: [ExampleGame] = []
-  /// The most frequent fault messages with their counts, at most five.
-  public var faultMessages: [(message: String, count: Int)] = []
+  /// The most frequent fault messages, each with how many games have it and the first of them; at
+  /// most five.
+  public var faultMessages: [(message: String, count: Int, firstGame: Int)] = []
 
-  /// The message to show: that of a cause rather than of games that were not played because of it.
-  package var faultMessage: String? {
-    faultMessages.first { !GameRow.isUnplayed($0.message) }?.message
-      ?? faultMessages.first?.message
+  /// The fault to show: a cause rather than games that were not played because of it.
+  package var shownFault: (message: String, game: GameReference)? {
+    let shown = faultMessages.first { !GameRow.isUnplayed($0.message) } ?? faultMessages.first
+    return shown.map { fault in
+      (fault.message, GameReference(level: level, agent: agent, index: fault.firstGame))
+    }
   }
 
   /// Games that were not played because too many before them had failed, among the messages kept.

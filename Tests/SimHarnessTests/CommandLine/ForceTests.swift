@@ -39,6 +39,8 @@ import Testing
         #expect(
           result.errors.hasPrefix("playtest: interrupted: r is unchanged; "), "\(result.errors)")
         #expect(result.errors.contains("/.r.new; continue with --resume"))
+        // What is done next is done with the games of this run.
+        #expect(result.output.contains("/.r.new --level Good\n"), "\(result.output)")
       }
       #expect(try Program.shell("cat r/* | md5sum", in: folder).output == old)
       let resumed = try Program.shell("playtest run \(long) --resume", in: folder)

@@ -14,9 +14,9 @@ import Testing
       let lines = try Program.run(Self.run, in: folder).output.split(separator: "\n")
       #expect(
         lines.prefix(4) == [
-          "level       random             flags",
+          "level       random              flags",
           "Classic     244 [229, 258]",
-          "Demolition  65.0 [40.8, 84.6]",
+          "Demolition  65.0% [40.8, 84.6]",
           "Drift       200 [187, 216]",
         ])
       #expect(lines.dropFirst(4).first?.hasPrefix("pass rate in %, mean score with its") == true)

@@ -269,7 +269,7 @@ import Testing
       #expect(tuned.code == 65, "\(tuned.errors)")
       #expect(
         tuned.errors.hasSuffix(
-          "a script failed in a game with bombs = 1: games/chance.lua:12: one bomb is not enough; fix"
+          ", with bombs = 1, failed: games/chance.lua:12: one bomb is not enough; fix"
             + " the script, or choose ranges without these numbers\n"), "\(tuned.errors)")
       let answered = try Program.shell(
         #"printf '{"point":{"bombs":2}}\n{"point":{"bombs":1}}\n' | "# + "\(vary) --evaluate",
@@ -277,8 +277,8 @@ import Testing
       #expect(answered.code == 65, "\(answered.errors)")
       #expect(
         answered.errors.hasSuffix(
-          "stdin:2: a script failed in a game: games/chance.lua:12: one bomb is not enough; fix the"
-            + " script\n"), "\(answered.errors)")
+          "stdin:2: game 0 of random on C, seed 1, failed: games/chance.lua:12: one bomb is not enough;"
+            + " fix the script\n"), "\(answered.errors)")
     }
   }
 
@@ -336,7 +336,8 @@ import Testing
       #expect(run.code == 65, "\(run.errors)")
       #expect(
         run.errors.contains(
-          "a script failed in a game: games/chance.lua:12: one bomb is not enough; fix the script"),
+          "game 0 of random on C, seed 1, failed: games/chance.lua:12: one bomb is not enough; fix the"
+            + " script"),
         "\(run.errors)")
     }
   }

@@ -39,7 +39,7 @@ import Testing
       if run.cells[index].level == first { run.cells[index].level = text }
       if run.cells[index].agent == agent { run.cells[index].agent = text }
       run.cells[index].lossReasons = [(text, 3)]
-      run.cells[index].faultMessages = [(text, 1)]
+      run.cells[index].faultMessages = [(text, 1, 0)]
       run.cells[index].faults = 1
       run.cells[index].metrics = [
         MetricSummary(name: text, unit: text, summary: text, value: nil)

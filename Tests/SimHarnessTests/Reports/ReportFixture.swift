@@ -222,7 +222,7 @@ enum ReportFixture {
     cell.metrics[2].group = .luck
     cell.faultMessages =
       cell.faults > 0
-      ? [("crate.lua:14: attempt to index a nil value (field 'hits')", cell.faults)] : []
+      ? [("crate.lua:14: attempt to index a nil value (field 'hits')", cell.faults, 3)] : []
     cell.examples = [
       ExampleGame(
         label: "best", index: 17, end: .won, score: scores.max() ?? 0, moves: moves.min() ?? 0),

@@ -7,7 +7,7 @@ import Testing
   private static func cell(_ messages: (String, Int)...) -> CellSummary {
     var cell = CellSummary(level: "L", levelHash: "1f", agent: "a")
     for (message, count) in messages {
-      cell.faultMessages.append((message, count))
+      cell.faultMessages.append((message, count, 7))
       cell.faults += count
     }
     cell.games = cell.faults
@@ -21,7 +21,8 @@ import Testing
     let games = FailedGames([Self.cell(Self.unplayed, Self.broken)], engine: "mm")
     #expect(games.words == "10 games ended because an engine failed and 23 were not played")
     #expect(games.shortWords == "10 games failed and 23 were not played")
-    #expect(games.shownMessage == Self.broken.0)
+    #expect(games.shownExample == "game 7 of a on L: \(Self.broken.0)")
+    #expect(games.shortExample == "game 7: \(Self.broken.0)")
     let one = FailedGames([Self.cell((Self.unplayed.0, 1), (Self.broken.0, 1))], engine: "mm")
     #expect(one.words == "1 game ended because an engine failed and 1 was not played")
   }

@@ -117,9 +117,9 @@ import Testing
     // What comes later does not call it again.
     let calls = script.calls.load(ordering: .relaxed)
     pool.toleratesFaults = false
-    await #expect(throws: TuneError.faulted(StuckScript.fault)) {
+    await #expect {
       try await pool.play([requests[0]], isCancelled: { false })
-    }
+    } throws: { StuckScript.isNamed(by: $0) }
     #expect(script.calls.load(ordering: .relaxed) == calls)
   }
 
@@ -136,9 +136,9 @@ import Testing
       verify: {games: 10, seed: 7}
       """, [Tuning.variants(Tuning.bubbles)])
     plan.pool = try Self.pool(script, stall: 0, jobs: 1)
-    await #expect(throws: TuneError.faulted(StuckScript.fault)) {
+    await #expect {
       try await TuneRun(plan).outcome()
-    }
+    } throws: { StuckScript.isNamed(by: $0) }
   }
 
   @Test func anExplanationEndsWithItsName() async throws {
@@ -147,9 +147,9 @@ import Testing
     let explainer = LevelExplainer(
       try Tuning.variants(Tuning.bubbles), pool: try Self.pool(script, stall: 3, jobs: 2), seed: 1,
       games: 10, player: 1, band: 0.4...0.6)
-    await #expect(throws: TuneError.faulted(StuckScript.fault)) {
+    await #expect {
       try await explainer.explanation()
-    }
+    } throws: { StuckScript.isNamed(by: $0) }
   }
 
   /// The other pieces of a study are found; games that were not played again count for nothing.

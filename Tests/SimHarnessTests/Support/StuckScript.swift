@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 
 @testable import BubbleBlastGame
+@testable import Lab
 @testable import SimHarness
 
 /// A script that is stuck in a function of the host, where no limit of Lua's can strike, until it
@@ -13,6 +14,12 @@ final class StuckScript: Sendable {
   /// The fault of the games that are not played because of it.
   static let fault =
     "agents/stuck.lua:0: a call does not return; games that need this script are not played"
+
+  /// Whether an error names it as what failed in a game.
+  static func isNamed(by error: any Error) -> Bool {
+    guard case TuneError.faulted(let failed) = error else { return false }
+    return failed.message == fault && !failed.isOfEngine
+  }
 
   private final class User: ScriptUser {
     let scriptUses = [ScriptUse(source: StuckScript.source, hooks: ["run"], parameters: [])]

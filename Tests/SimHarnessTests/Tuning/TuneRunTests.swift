@@ -78,6 +78,23 @@ import Testing
     #expect(outcome.stop == .exhausted)
     #expect(outcome.changes[0].after == 4, "the most shots come nearest")
     #expect(outcome.gamesSpent < 3000, "it does not spend the whole budget on it")
+    #expect(outcome.startGames > 0, "the level as it is lies outside the range")
+  }
+
+  /// A level whose file leaves numbers to their defaults is the same as with them written out: its
+  /// games are not played twice, beyond the budget.
+  @Test func aLevelThatIsTheStartIsPlayedOnce() async throws {
+    let plan = try Tuning.plan(
+      """
+      level: x
+      budget: {games: 400}
+      parameters: [{path: shots, int: [3, 40]}]
+      targets: [{metric: pass_rate, agent: random, aim: 0.5, tolerance: 0.001}]
+      verify: {games: 20, seed: 7}
+      """, [Tuning.variants(Tuning.bubbles)])
+    #expect(plan.unchanged == nil)
+    let outcome = try await TuneRun(plan).outcome()
+    #expect(outcome.gamesSpent <= 400 && outcome.startGames == 0)
   }
 
   /// Nearly all of the range plays alike, and the rest is where the figure changes.
