@@ -82,6 +82,10 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
+    for (option, file) in [("--junit", junit), ("--markdown", markdown)] {
+      try Workspace.checkOutput(
+        file, option, reading: [suite], runs: [results].compactMap(\.self))
+    }
     if let results { return try check(results) }
     var gateRun = try gateRun()
     let prints = UnshownPrints()
@@ -185,8 +189,7 @@ struct CheckCommand: AsyncParsableCommand {
     let suite = try gatedSuite()
     let library = try Workspace.scripts(
       workspace.scripts, or: suite.scripts, in: self.suite, line: suite.scriptsLine)
-    let levels = try LevelLoading.levels(
-      suite.levels, library: library, overrides: suite.overrides)
+    let levels = try LevelLoading.levels(of: suite, at: self.suite, library: library)
     let game = try LevelLoading.game(
       of: levels, from: self.suite, action: "check", library)
     let levelNames = levels.map(\.name)
@@ -202,16 +205,15 @@ struct CheckCommand: AsyncParsableCommand {
     for gate in suite.gates where !names.contains(gate.condition.agent) {
       names.append(gate.condition.agent)
     }
+    // Only the players of gates are needed here, but a name that `run` would refuse is a mistake.
+    _ = try Workspace.players(
+      Workspace.agentNames(suite.agents ?? [], game: game), game: game, library: library,
+      suite: self.suite, line: { suite.agentLines[$0] })
     var plan = RunPlan(
       title: suite.title ?? suite.name, game: game, levels: levels,
-      players: try names.map { name in
-        do {
-          return try Workspace.player(name, game: game, library: library)
-        } catch let failure as CommandFailure {
-          let line = suite.gates.first { $0.condition.agent == name }?.line ?? 1
-          throw failure.located(in: self.suite, line: line)
-        }
-      },
+      players: try Workspace.players(
+        names, game: game, library: library, suite: self.suite,
+        line: { name in suite.gates.first { $0.condition.agent == name }?.line }),
       games: games ?? suite.games ?? 200, seed: seed ?? suite.seed ?? 1,
       maxMoves: game.defaultMaxMoves)
     if games == nil, let halfWidth = suite.precision {

@@ -69,6 +69,9 @@ struct ExportCommand: ParsableCommand {
       throw CommandFailure.unknown("format", format, among: ["csv", "ndjson"])
     }
     let folder = RunFolder(path: self.folder)
+    if let out, out != "-", Workspace.title(of: out) != file.rawValue {
+      try Workspace.checkOutput(out, "--out", reading: [], runs: [self.folder])
+    }
     let run = try RecordedRun(folder: folder, games: Playtest.games)
     try RecordedRun.needMoves(run.manifest, folder)
     let selection = try selection(in: run)

@@ -84,7 +84,8 @@ enum GenerateOutput {
       text += "  " + cells.map { $0 ? "#" : "." }.joined() + "\n"
     }
     text += "archive: \(archive.filled) of \(archive.cells) cells, QD-score"
-    text += " \(number(archive.score)); on fresh games \(archive.freshFilled) cells, QD-score"
+    text += " \(number(archive.score)); on fresh games"
+    text += " \(ReportNumber.plain(archive.freshFilled, "cell")), QD-score"
     return text + " \(number(archive.freshScore))\n"
   }
 

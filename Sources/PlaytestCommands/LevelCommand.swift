@@ -257,7 +257,7 @@ struct LevelNew: ParsableCommand {
       tree = .object(
         members.filter { $0.key != "name" } + [(key: "name", value: .string(self.name))])
     }
-    let file = try LevelFile.read(generated: tree, by: script.source.name, catalog: library)
+    let file = try LevelFile.read(generated: tree, by: script.source, catalog: library)
     return file.text
   }
 }

@@ -110,7 +110,8 @@ struct LevelEdit: ParsableCommand {
         }
       let name = SafeText.escaped(file, limit: 1000)
       // What was done before has been printed, as if it were kept.
-      let unsaved = done > 0 ? "; nothing was saved" : ""
+      let isSaid = error.description.contains("not saved")
+      let unsaved = done > 0 && !isSaid ? "; nothing was saved" : ""
       // What is wrong with the file begins with its name already.
       let problem = "\(error.description)\(hint)\(unsaved)"
       throw CommandFailure(
@@ -139,9 +140,16 @@ struct LevelEdit: ParsableCommand {
     var editor = LevelEditor<Level>(store: store, catalog: library, game: game)
     let before = try EditTimeline.text(ofLevelAt: file)
     try editor.load(at: file)
-    for operation in LevelOperationText<Level.Operation>.joined(operations) {
-      Console.line(try editor.perform(operation))
-      done += 1
+    var rest = LevelOperationText<Level.Operation>.joined(operations)[...]
+    while let next = rest.first {
+      // Fields that fit only together are set in whatever order they are named.
+      let fields = rest.prefix { $0.hasPrefix("set ") }
+      let together = fields.isEmpty ? [next] : Array(fields)
+      rest = rest.dropFirst(together.count)
+      try together.inAnyOrder { operation throws(LevelEditorError) in
+        Console.line(try editor.perform(operation))
+        done += 1
+      }
     }
     guard editor.active?.isModified == true else { return }
     Console.line("saved \(try editor.save())")

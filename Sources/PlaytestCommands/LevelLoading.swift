@@ -1,4 +1,5 @@
 import Catalogue
+import Lab
 import SimHarness
 
 /// From level arguments to levels that can be played.
@@ -7,14 +8,46 @@ enum LevelLoading {
   static func levels(
     _ arguments: [String], library: ScriptLibrary, overrides: LevelOverrides = .none
   ) throws -> [PlayableLevel] {
-    let files = try files(arguments, library: library)
-    var levels: [PlayableLevel] = []
-    for file in files {
+    try playable(try files(arguments, library: library), library, overrides)
+  }
+
+  /// The levels of a suite; what is wrong with an argument has the line that names it.
+  static func levels(
+    of suite: Suite, at path: String, library: ScriptLibrary
+  ) throws -> [PlayableLevel] {
+    let all = found(suite.levels, library: library)
+    guard !all.problems.isEmpty else {
+      return try playable(all.levels, library, suite.overrides)
+    }
+    let arguments = suite.levels.indices.map { place in
+      let line = place < suite.levelLines.count ? suite.levelLines[place] : 1
+      return (
+        place: "\(SafeText.escaped(path, limit: 1000)):\(line): $.levels[\(place)]",
+        found: found([suite.levels[place]], library: library)
+      )
+    }
+    let problems = all.problems.map { problem -> LevelProblem in
+      let named = arguments.last { argument in
+        if case .duplicateName(_, let paths) = problem, let path = paths.last {
+          return argument.found.levels.contains { $0.path == path }
+        }
+        return argument.found.problems.contains(problem)
+      }
+      // A level's file has lines of its own.
+      if case .invalid = problem { return problem }
+      return named.map { .named(in: $0.place, problem) } ?? problem
+    }
+    throw failure(LevelProblems(problems))
+  }
+
+  private static func playable(
+    _ files: [LevelFile], _ library: ScriptLibrary, _ overrides: LevelOverrides
+  ) throws -> [PlayableLevel] {
+    try files.map { file in
       var level = try ready(file, at: file.path, library: library, overrides)
       level.source = file.path
-      levels.append(level)
+      return level
     }
-    return levels
   }
 
   /// The one game of levels; `place` is what named them, `action` what is done with them.

@@ -33,7 +33,11 @@ struct LevelOrderCommand: ParsableCommand {
   @OptionGroup var workspace: WorkspaceOptions
 
   func run() throws {
+    if force && !write { throw ValidationError("--force needs --write; add it") }
     guard Workspace.isFolder(folder) else {
+      guard !Workspace.exists(folder) else {
+        throw CommandFailure(.badInput, "\(folder): this is a file; name its folder")
+      }
       throw CommandFailure(.missingFile, "\(folder): no such folder")
     }
     let isRun = Workspace.exists(RunFolder(path: folder).path(of: .manifest))

@@ -94,6 +94,10 @@ struct NewCommand: ParsableCommand {
     if let problem = ScriptTemplate.problem(with: name, of: kind) {
       throw CommandFailure(.usage, problem)
     }
+    if kind == .agent, Roster.hidesScript(name, among: Playtest.games) {
+      throw CommandFailure(
+        .usage, "'\(name)' already means a built-in player; choose another name")
+    }
   }
 
   private func checkGame(_ kind: ScriptKind, _ games: GameRegistry) throws {

@@ -41,8 +41,8 @@ struct ReportCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("explain-games"),
-    help: ArgumentHelp("With --explain: games per change.", valueName: "n"))
-  var explainGames = 100
+    help: ArgumentHelp("With --explain: games per change (default: 100).", valueName: "n"))
+  var explainGames: Int?
 
   @Option(help: ArgumentHelp("With --explain: workers (default: all cores).", valueName: "j"))
   var jobs: Int?
@@ -60,8 +60,11 @@ struct ReportCommand: AsyncParsableCommand {
   var open = false
 
   func validate() throws {
-    guard (10...1_000_000).contains(explainGames) else {
+    if let explainGames, !(10...1_000_000).contains(explainGames) {
       throw ValidationError("--explain-games must be 10 to 1000000")
+    }
+    if !explain, explainGames != nil || jobs != nil {
+      throw ValidationError("--explain-games and --jobs need --explain; add it, or leave them out")
     }
     if let jobs, !(1...1024).contains(jobs) { throw ValidationError("--jobs must be 1 to 1024") }
   }
@@ -109,8 +112,8 @@ struct ReportCommand: AsyncParsableCommand {
     var explanations: [LevelExplanation] = []
     for level in levels {
       let explainer = LevelExplainer(
-        try run.variants(of: level), pool: pool, seed: run.manifest.seed, games: explainGames,
-        player: 0,
+        try run.variants(of: level), pool: pool, seed: run.manifest.seed,
+        games: explainGames ?? 100, player: 0,
         band: Self.band, isCancelled: { Interruption.exitCode != nil })
       do {
         explanations.append(try await explainer.explanation())

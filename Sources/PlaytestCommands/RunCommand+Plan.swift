@@ -21,36 +21,24 @@ extension RunCommand {
     let suite = try suitePath.map { try Workspace.suite($0, scripts: workspace.scripts) }
     let library = try Workspace.scripts(
       workspace.scripts, or: suite?.scripts, in: levels[0], line: suite?.scriptsLine ?? 1)
-    let playable = try LevelLoading.levels(
-      suite?.levels ?? levels, library: library, overrides: suite?.overrides ?? .none)
+    let playable =
+      try suite.map { try LevelLoading.levels(of: $0, at: levels[0], library: library) }
+      ?? LevelLoading.levels(levels, library: library)
     let game = try LevelLoading.game(of: playable, from: levels[0], action: "run", library)
     let named =
       agents.map { Self.split($0) } ?? suite?.agents
       ?? (watch ? ["casual"] : ["novice", "casual", "skilled"])
     let names = Workspace.agentNames(named, game: game)
-    var seen: Set<String> = []
-    if let twice = names.first(where: { !seen.insert($0).inserted }) {
-      let failure = CommandFailure(.usage, "agent '\(twice)' is named twice; name it once")
-      guard agents == nil, let path = suitePath else { throw failure }
-      // Named as such and as one of `cells`.
-      throw failure.located(in: path, line: suite?.agentLines[twice] ?? 1)
-    }
     guard !names.isEmpty else {
       throw CommandFailure(.usage, "--agents: name at least one, such as casual")
     }
     var plan = RunPlan(
       title: suite.map { $0.title ?? $0.name } ?? Self.title(of: levels), game: game,
       levels: playable,
-      players: try names.map { name in
-        do {
-          return try Workspace.player(name, game: game, library: library)
-        } catch let failure as CommandFailure {
-          guard agents == nil, let path = suitePath, let line = suite?.agentLines[name] else {
-            throw failure
-          }
-          throw failure.located(in: path, line: line)
-        }
-      },
+      players: try Workspace.players(
+        names, game: game, library: library,
+        suite: agents == nil && suite?.agents != nil ? suitePath : nil,
+        line: { suite?.agentLines[$0] }),
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check

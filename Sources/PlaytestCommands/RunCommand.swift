@@ -176,6 +176,11 @@ struct RunCommand: AsyncParsableCommand {
         "--people cannot be used with --shard; play the run in one piece")
     }
     if json { throw ValidationError("--json: a part has no summary; pass --json to merge") }
+    if study {
+      throw ValidationError(
+        "--study needs the whole run; join the parts with `playtest merge`, then `playtest study` it"
+      )
+    }
   }
 
   static let shardWithPrecision = ValidationError(

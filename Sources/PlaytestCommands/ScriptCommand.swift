@@ -68,6 +68,7 @@ struct ScriptCheckCommand: ParsableCommand {
       }
       if report.isFine {
         Console.line(report.line)
+        noteBuiltInName(of: file)
       } else {
         problems += report.problems.map { SafeText.escaped($0, limit: 1000) }
       }
@@ -76,6 +77,17 @@ struct ScriptCheckCommand: ParsableCommand {
       throw CommandFailure(.badInput, lines: problems + missing)
     }
     guard missing.isEmpty else { throw CommandFailure(.missingFile, lines: missing) }
+  }
+
+  /// Says so where an agent's name means another player.
+  private func noteBuiltInName(of file: String) {
+    let name = ScriptName.stem(of: file)
+    guard Workspace.title(of: Workspace.parent(of: file)) == ScriptKind.agent.folder,
+      Roster.hidesScript(name, among: Playtest.games)
+    else { return }
+    Console.error([
+      "\(file): note: '\(name)' means a built-in player; rename the file, or name it by its path"
+    ])
   }
 
   /// The pattern that names a folder's scripts: its own, or those of its folders of kinds.

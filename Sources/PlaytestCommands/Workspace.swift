@@ -124,7 +124,7 @@ enum Workspace {
     return own + others
   }
 
-  /// Whether two paths lead to one folder.
+  /// Whether two paths lead to one file or folder.
   private static func isSame(_ one: String, _ other: String) -> Bool {
     var status = (stat(), stat())
     return stat(one, &status.0) == 0 && stat(other, &status.1) == 0
@@ -200,12 +200,35 @@ enum Workspace {
 
   /// Writes a file whole or not at all; its folder is made if it is not there.
   static func write(_ text: String, to path: String, replacing: Bool) throws {
+    guard !isFolder(path) else {
+      throw CommandFailure(.cannotWrite, "\(path): this is a folder; name a file")
+    }
     if exists(path) && !replacing {
       throw CommandFailure(
         .cannotWrite, "\(path): the file already exists; replace it with --force")
     }
     try AtomicFile.makeFolder(ofFile: path)
     try AtomicFile.write(text, to: path)
+  }
+
+  /// Refuses to write what an option names over what the command reads, or over a file of a run.
+  static func checkOutput(
+    _ path: String?, _ option: String, reading inputs: [String], runs: [String] = []
+  ) throws(CommandFailure) {
+    guard let path else { return }
+    if path == "-" {
+      throw CommandFailure(.usage, "\(option) - is not a file; name one")
+    }
+    for input in inputs where isSame(path, input) {
+      throw CommandFailure(
+        .usage, "\(option) \(path): the command reads this file; name another one")
+    }
+    let files = Set(RunFolder.File.allCases.map(\.rawValue))
+    for run in runs
+    where isSame(run, parent(of: path)) && files.contains(title(of: path)) {
+      throw CommandFailure(
+        .usage, "\(option) \(path): this is a file of the run \(run); name another one")
+    }
   }
 
   /// The last part of a path, for titles.
@@ -251,6 +274,27 @@ enum Workspace {
   ) throws -> RunPlayer {
     try fromRoster { () throws(RosterError) in
       try Roster.player(text, game: game, library: library)
+    }
+  }
+
+  /// The players of some names, each of which must be there once; what is wrong with one that a
+  /// suite names has the suite's line.
+  static func players(
+    _ names: [String], game: GameEntry, library: ScriptLibrary, suite path: String?,
+    line: (String) -> Int?
+  ) throws -> [RunPlayer] {
+    var seen: Set<String> = []
+    return try names.map { name in
+      do {
+        guard seen.insert(name).inserted else {
+          throw CommandFailure(.usage, "agent '\(name)' is named twice; name it once")
+        }
+        return try player(name, game: game, library: library)
+      } catch let failure as CommandFailure {
+        guard let path else { throw failure }
+        // One of `cells` has no line of its own.
+        throw failure.located(in: path, line: line(name) ?? 1)
+      }
     }
   }
 

@@ -1,4 +1,5 @@
 import BubbleBlastGame
+import Glibc
 import PeggleGame
 import SimHarness
 
@@ -70,6 +71,10 @@ public struct LevelLibrary: Sendable {
       isEmpty = false
     }
     if isEmpty {
+      guard access(path, R_OK | X_OK) == 0 else {
+        throw .unreadable(
+          path: path, reason: "cannot read the folder: \(String(cString: strerror(errno)))")
+      }
       throw .missing(path: path + "/*.json", hint: "name a folder with levels")
     }
   }

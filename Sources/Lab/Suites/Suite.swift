@@ -14,7 +14,8 @@ public struct Suite: Sendable, Equatable {
   /// Level arguments: paths, globs, `builtin:` and `import:`.
   public var levels: [String]
   public var agents: [String]?
-  /// The lines of `precision` and, by name, of the agents.
+  /// The lines of the level arguments, of `precision` and, by name, of the agents.
+  public var levelLines: [Int] = []
   public var precisionLine = 1
   public var agentLines: [String: Int] = [:]
   /// The scripts folder.
@@ -47,8 +48,13 @@ public struct Suite: Sendable, Equatable {
   private static func decode(_ cursor: JSONCursor, games: GameRegistry) -> Suite? {
     guard let fields = cursor.object(fields: fields) else { return nil }
     let name = fields.required("name")?.string(length: 1...200)
+    var levelLines: [Int] = []
     let levels = fields.required("levels")?.array(
-      of: "level arguments", count: 1...10_000, decode: { $0.string(length: 1...4000) })
+      of: "level arguments", count: 1...10_000,
+      decode: { cursor in
+        levelLines.append(cursor.line)
+        return cursor.string(length: 1...4000)
+      })
     var suite = Suite(name: name ?? "", levels: levels ?? [])
     suite.seed = fields.optional("seed")?.uint64()
     suite.games = fields.optional("games")?.int(in: 1...RunPlan.maxGames)
@@ -74,6 +80,7 @@ public struct Suite: Sendable, Equatable {
         }
         return name
       })
+    suite.levelLines = levelLines
     suite.agentLines = lines
     suite.precisionLine = fields.optional("precision")?.line ?? 1
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)

@@ -30,13 +30,14 @@ struct PlaySettings: ParsableArguments {
   ) throws -> (file: LevelFile, setting: String) {
     var changed = file
     var changes: [String] = []
-    for (option, path, text) in try all(of: file, library) {
+    try all(of: file, library).inAnyOrder { setting throws(CommandFailure) in
       do throws(LevelFieldProblem) {
         let before = changed
-        try changed.set(path, to: text, catalog: library)
-        if changed != before { changes.append("\(path)=\(text)") }
+        try changed.set(setting.path, to: setting.text, catalog: library)
+        if changed != before { changes.append("\(setting.path)=\(setting.text)") }
       } catch {
-        throw CommandFailure(.usage, Self.complaint(error, about: path, of: option))
+        throw CommandFailure(
+          .usage, Self.complaint(error, about: setting.path, of: setting.option))
       }
     }
     guard changed.contentHash != file.contentHash else { return (file, "") }

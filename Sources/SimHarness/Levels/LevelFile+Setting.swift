@@ -42,7 +42,7 @@ extension LevelFile {
     ) throws(LevelFieldProblem) -> LevelFile {
       var content = content
       let scripts = Content.scripts(in: catalog)
-      for edit in overrides.fields {
+      try overrides.fields.inAnyOrder { edit throws(LevelFieldProblem) in
         try content.set(edit.path, to: edit.value, catalog: scripts)
       }
       try content.apply(
@@ -53,6 +53,31 @@ extension LevelFile {
       return try overridden(content)
     } catch {
       throw .override(field: error.field, message: error.message)
+    }
+  }
+}
+
+extension Sequence {
+  /// Makes changes some of which may be possible only after others, such as those of fields that a
+  /// game's `check` compares: one that fails is tried again after the rest.
+  /// - Throws: The first failure of changes that fail in any order.
+  package func inAnyOrder<Failure: Error>(
+    _ change: (Element) throws(Failure) -> Void
+  ) throws(Failure) {
+    var waiting = Array(self)
+    while !waiting.isEmpty {
+      var failed: [Element] = []
+      var failure: Failure?
+      for element in waiting {
+        do throws(Failure) {
+          try change(element)
+        } catch {
+          failed.append(element)
+          failure = failure ?? error
+        }
+      }
+      if failed.count == waiting.count, let failure { throw failure }
+      waiting = failed
     }
   }
 }

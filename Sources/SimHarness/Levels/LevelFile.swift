@@ -141,11 +141,20 @@ public struct LevelFile: Equatable, Sendable {
 
   /// Reads what a generator has made, where an empty table is an array or an object as its field
   /// needs.
+  /// - Throws: All issues of the level, at the line of the script's `generate`.
   package static func read(
-    generated tree: JSONTree, by script: String, catalog: any LevelCatalog
+    generated tree: JSONTree, by script: ScriptSource, catalog: any LevelCatalog
   ) throws(FileIssues) -> LevelFile {
-    try JSONReader(takesTables: true).read(Array(JSONWriter.compact(tree).utf8), file: script) {
-      decode($0, catalog: catalog)
+    let bytes = Array(JSONWriter.compact(tree).utf8)
+    do throws(FileIssues) {
+      return try JSONReader(takesTables: true).read(bytes, file: script.name) {
+        decode($0, catalog: catalog)
+      }
+    } catch {
+      let line = script.line(settingField: "generate")
+      throw FileIssues(
+        file: script.name,
+        issues: error.issues.map { FileIssue(line: line, path: $0.path, message: $0.message) })
     }
   }
 

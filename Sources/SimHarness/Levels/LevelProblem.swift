@@ -1,5 +1,5 @@
 /// Why requested levels cannot be used.
-public enum LevelProblem: Error, Hashable, Sendable {
+public indirect enum LevelProblem: Error, Hashable, Sendable {
   /// A level argument that cannot be understood.
   case badArgument(String, reason: String)
   /// A file or folder that is not there, with what may help.
@@ -12,6 +12,8 @@ public enum LevelProblem: Error, Hashable, Sendable {
   case invalid(FileIssues)
   /// A name that several levels of a run have.
   case duplicateName(String, paths: [String])
+  /// A problem of what a file names, such as `suite.yml:4: $.levels[0]`.
+  case named(in: String, LevelProblem)
 
   /// The exit code of a program that ends with this problem.
   public var exitCode: Int32 {
@@ -19,6 +21,8 @@ public enum LevelProblem: Error, Hashable, Sendable {
     case .badArgument: 64
     case .unreadable, .invalid, .duplicateName: 65
     case .missing, .noSuchNumber: 66
+    // The argument is not wrong: the file is.
+    case .named(in: _, let problem): problem.exitCode == 64 ? 65 : problem.exitCode
     }
   }
 
@@ -39,6 +43,7 @@ public enum LevelProblem: Error, Hashable, Sendable {
         "\(Self.shown(paths.last ?? "")): the name \(SafeText.named(name)) is also used by "
           + "\(Self.shown(paths.first ?? "")); names must be unique within a run, so rename one"
       ]
+    case .named(in: let place, let problem): problem.lines.map { "\(place): \($0)" }
     }
   }
 

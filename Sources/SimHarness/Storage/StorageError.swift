@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 /// Why a run's files cannot be read or written.
 public enum StorageError: Error, Sendable, Equatable, CustomStringConvertible {
@@ -51,6 +52,8 @@ func storing<Value>(
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_TOOBIG:
       throw .damaged(path, "\(reason); play the damaged games again with --resume")
     case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
+    case .SQLITE_CANTOPEN where access(path, F_OK) == 0 && access(path, R_OK) != 0:
+      throw .damaged(path, "\(String(cString: strerror(EACCES))); allow reading it")
     default: throw .unwritable(path, reason)
     }
   } catch {

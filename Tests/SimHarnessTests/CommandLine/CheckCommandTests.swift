@@ -54,6 +54,23 @@ import Testing
     }
   }
 
+  /// No output takes the place of the suite, or of the run that is checked.
+  @Test func anOutputOverWhatIsReadIsRefused() throws {
+    try Self.inFolder(Self.gates) { folder in
+      let result = try Program.shell("playtest check s.yml --junit ./s.yml", in: folder)
+      #expect(result.code == 64)
+      #expect(
+        result.complaints == [
+          "playtest: --junit ./s.yml: the command reads this file; name another one"
+        ])
+      let run = try Program.shell(
+        "playtest run s.yml --agents casual,random --games 5 --out r --quiet > /dev/null;"
+          + " playtest check s.yml --run r --markdown r/summary.json", in: folder)
+      #expect(run.code == 64)
+      #expect(run.errors.contains("this is a file of the run r; name another one"))
+    }
+  }
+
   @Test func failsAndWritesReports() throws {
     try Self.inFolder(Self.gates) { folder in
       let before = try Program.files(in: folder)

@@ -38,6 +38,19 @@ import Testing
       try Program.write(
         "name: s\nlevels: [good.json]\nagents:\n  - random\n  - random\n", to: "twice.yml",
         in: folder)
+      for (file, agent, gate) in [
+        ("gate.yml", "casual", "nobody"), ("agent.yml", "nobody", "casual"),
+      ] {
+        try Program.write(
+          "name: s\nlevels: [good.json]\nagents:\n  - \(agent)\ngates:\n"
+            + "  - {require: pass_rate(\(gate)) >= 0}\n", to: file, in: folder)
+      }
+      try Program.write(
+        "name: s\nlevels:\n  - good.json\n  - nothing.json\n  - builtin:none/such\n  - bad.json\n"
+          + "  - good.json\ngates: [{require: pass_rate(casual) >= 0}]\n", to: "levels.yml",
+        in: folder)
+      try Program.write(
+        "name: s\nlevels:\n  - good.json\n  - builtin:none/such\n", to: "game.yml", in: folder)
       try Program.write(
         "name: s\nlevels: [good.json]\nwith:\n  shots: -2\n", to: "with.yml", in: folder)
       try Program.write(
@@ -60,6 +73,21 @@ import Testing
     Failure(
       65, "playtest run twice.yml",
       "twice.yml:5: $.agents[1]: agent 'random' is named twice, first in line 4; name it once"),
+    Failure(65, "playtest check gate.yml", "gate.yml:6: unknown agent 'nobody'"),
+    // `check` does not play it, and `run` would refuse it.
+    Failure(65, "playtest check agent.yml", "agent.yml:4: unknown agent 'nobody'"),
+    Failure(65, "playtest run agent.yml", "agent.yml:4: unknown agent 'nobody'"),
+    Failure(
+      66, "playtest run levels.yml", "levels.yml:4: $.levels[1]: nothing.json: no such file",
+      "levels.yml:5: $.levels[2]: builtin:none/such: ", "bad.json:1: $.rows: ",
+      "bad.json:1: $.shotz: ",
+      "levels.yml:7: $.levels[4]: good.json: this level is named twice; name it once"),
+    Failure(
+      66, "playtest check levels.yml", "levels.yml:4: $.levels[1]: nothing.json: no such file",
+      "levels.yml:5: $.levels[2]: builtin:none/such: ", "bad.json:1: $.rows: ",
+      "bad.json:1: $.shotz: ",
+      "levels.yml:7: $.levels[4]: good.json: this level is named twice; name it once"),
+    Failure(65, "playtest run game.yml", "game.yml:4: $.levels[1]: builtin:none/such: "),
     Failure(
       64, "playtest run good.json --agents random,random",
       "agent 'random' is named twice; name it once"),

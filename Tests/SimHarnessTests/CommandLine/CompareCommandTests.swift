@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  /// No output takes the place of what is compared.
+  @Test func anOutputOverARunIsRefused() throws {
+    try Self.inFolder { folder in
+      for run in ["a", "b"] {
+        try Self.run("good.json --agents random --games 5 --out \(run)", in: folder)
+      }
+      for (file, what) in [
+        ("a/results.sqlite", "this is a file of the run a; name another one"),
+        ("$PWD/b/run.json", "this is a file of the run b; name another one"),
+        ("-", "is not a file; name one"),
+      ] {
+        let result = try Program.shell("playtest compare a b --markdown \(file)", in: folder)
+        #expect(result.code == 64 && result.errors.hasSuffix("\(what)\n"), "\(result.errors)")
+      }
+      let export = try Program.shell("playtest export a --moves --out a/run.json", in: folder)
+      #expect(export.code == 64, "\(export.errors)")
+      let result = try Program.shell("playtest compare a b --markdown a/changes.md", in: folder)
+      #expect(result.code == 0, "\(result.errors)")
+    }
+  }
+
   /// Parts of a run are joined first: two that share no game would look alike.
   @Test func partsAreRefused() throws {
     try Self.inFolder { folder in

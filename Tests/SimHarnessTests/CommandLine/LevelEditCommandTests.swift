@@ -31,6 +31,55 @@ import Testing
     }
   }
 
+  /// Fields that a game's `check` compares may be named in any order.
+  @Test func fieldsThatFitOnlyTogetherAreSetInAnyOrder() throws {
+    try Program.inFolder { outer in
+      let folder = outer.appending(path: "own")
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "scripts/games"), withIntermediateDirectories: true)
+      try Program.write(
+        """
+        local game = {
+          name = "deal", summary = "cards", move = { { "take", 1, 1 } },
+          fields = {
+            { name = "cards", kind = "whole", min = 1, max = 50, default = 20 },
+            { name = "hand", kind = "whole", min = 1, max = 50, default = 10 },
+          },
+        }
+        function game.check(level)
+          if level.hand > level.cards then return "hand", "there are not enough cards" end
+        end
+        function game.setup(s) s.taken, s.score = 0, 0 end
+        function game.moves(s, offer) offer(1) end
+        function game.apply(s) s.taken = s.taken + 1 end
+        function game.outcome(s) if s.taken == s.level.hand then return "ended" end end
+        return game
+        """, to: "scripts/games/deal.lua", in: folder)
+      let text = #"{"format":"playtest-level","version":1,"game":"deal","name":"D"}"#
+      try Program.write(text, to: "d.json", in: folder)
+      try Program.write(
+        "name: s\nlevels: [d.json]\nwith:\n  cards: 4\n  hand: 3\n", to: "s.yml", in: folder)
+      let edited = try Self.edit("d.json --quiet set cards=4 set hand=3", in: folder)
+      #expect(edited.code == 0, "\(edited.errors)")
+      #expect(try Program.text(of: "d.json", in: folder).contains("\"hand\": 3"))
+      try Program.write(text, to: "d.json", in: folder)
+      let run = try Program.shell(
+        "playtest run s.yml --agents random --games 2 --quiet --out r", in: folder)
+      #expect(run.code == 0, "\(run.errors)")
+      // What fits in no order is said as it is found.
+      let failed = try Self.edit("d.json --quiet set cards=4 set hand=5", in: folder)
+      #expect(failed.code == 65)
+      #expect(failed.errors.contains("there are not enough cards"), "\(failed.errors)")
+      let tuned = try Program.shell(
+        "playtest tune d.json --vary hand=1...30 --aim 'score(random) in 0...1'", in: folder)
+      #expect(tuned.code == 64)
+      #expect(
+        tuned.errors.hasSuffix(
+          "there are not enough cards (with hand=30); name a range both ends of which are levels\n"
+        ), "\(tuned.errors)")
+    }
+  }
+
   /// Levels are written by several commands; each says what the system said.
   @Test(arguments: [
     "level edit a.json --quiet set shots=30", "level edit a.json --undo --quiet",
