@@ -22,7 +22,8 @@ _Noreturn void clua_kill(clua_vm *vm, clua_status status) {
                (long long)vm->memory_limit);
       break;
     case CLUA_STACK:
-      snprintf(reason, sizeof reason, "too many values on the stack");
+      snprintf(reason, sizeof reason,
+               "too many values on the stack; does a function call itself without an end?");
       break;
     case CLUA_DEADLINE:
       snprintf(reason, sizeof reason, "the call took longer than %g seconds",

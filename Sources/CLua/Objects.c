@@ -276,8 +276,13 @@ static int set(lua_State *L) {
   const clua_class *class = lua_touserdata(L, lua_upvalueindex(1));
   const clua_object *object = object_at(L, 1);
   const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-  if (object == NULL || object->owner != class || name == NULL) {
+  if (object == NULL || object->owner != class) {
     clua_raise(L, "%s cannot be assigned to like this", class->name);
+  }
+  if (name == NULL) {
+    if (class->open_set == CLUA_NO_FUNCTION) clua_raise(L, "%s cannot be assigned to", class->name);
+    clua_raise(L, "%s: a name must be a string, as in %s.hits = 1; this one is of type %s",
+               class->name, class->name, luaL_typename(L, 2));
   }
   if (class->open_set == CLUA_NO_FUNCTION || find_method(class, name) != NULL) {
     clua_raise(L, "%s.%.60s cannot be assigned to", class->name, name);

@@ -32,6 +32,9 @@ extension World {
         radius: radius ?? parameters.ballRadius, filter: filter, thrownBody: nil))
   }
 
+  /// How many balls were added so far, those that are gone included: their ids are below it.
+  package var ballsAdded: Int { nextBall }
+
   private mutating func insertBall(_ ball: Ball) -> Int {
     precondition(
       ball.x.isFinite && ball.y.isFinite && ball.radius > 0 && ball.radius.isFinite

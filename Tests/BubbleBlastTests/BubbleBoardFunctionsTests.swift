@@ -180,11 +180,44 @@ import Testing
       "board:cell needs a row and a column, whole numbers from 0, not a string"
     ),
     ("board:position(0.5)", "board:position needs a cell's number, not 0.5"),
+    (
+      "board:set(2, 'red', 'blue')",
+      "board:set: a bubble that is red cannot have another colour; leave the third value out"
+    ),
     ("board:distance(1, 99)", "board:distance: there is no cell 99; cells are 1 to 60"),
   ])
   func badArgumentsAreErrors(_ call: String, _ message: String) throws {
     let lines = try printed("print(pcall(function() return \(call) end))")
     #expect(lines.count == 1 && lines[0].hasSuffix(message), "\(lines)")
+  }
+
+  /// As when a script copies a cell by `board:kind` and `board:colour`.
+  @Test func aColourMayBeSetWithItself() throws {
+    #expect(
+      try printed("print(pcall(function() board:set(2, 'red', 'red') end))") == ["true"])
+  }
+
+  /// The fault names the line of the hook, which is no call of the script's that fails.
+  @Test func activationsWithoutAnEndAreAFault() throws {
+    let kind = try ScriptedBubble.kind(
+      from: ScriptSource(
+        name: "bubbles/mine.lua",
+        text: """
+          local mine = { name = "mine", glyph = "m" }
+          function mine.on_activate(board, cell) board:set(cell, "mine") board:remove(cell) end
+          return mine
+          """))
+    var game = try BubbleGame<SmallMask>(Bubbles.row(around: kind, queue: [.green, .green]))
+    do {
+      try game.shoot(atRow: 1, column: 2)
+      Issue.record("no fault")
+    } catch MoveError.script(let fault) {
+      #expect(
+        fault.message.hasPrefix(
+          "bubbles/mine.lua:2: more than 20000 activations in one turn; on_activate must not set"),
+        "\(fault.message)")
+      #expect(fault.context == "on_activate of mine")
+    }
   }
 
   /// A move is an event of traces.

@@ -163,13 +163,47 @@ import Testing
     #expect(report.printed.allSatisfy { $0 == "popped" })
   }
 
+  /// A fault says in which game it happened, and one of a single game how to leave that out.
+  @Test func aSpawnerThatFailsSaysInWhichGame() {
+    let one = report(
+      "spawners/s.lua",
+      """
+      local s = { name = "s" }
+      function s.next(view, u)
+        return view:colour(view.turn % view.colours + 1)
+      end
+      return s
+      """)
+    #expect(
+      one.problems == [
+        "spawners/s.lua:3: view has no 'turn' (bubble-pop); if the spawner is for bubble-blast"
+          + " only, set games = { \"bubble-blast\" }"
+      ])
+    let both = report(
+      "spawners/s.lua",
+      """
+      local s = { name = "s", params = { most = { 1, 0, 1 } } }
+      function s.next(view, u, params)
+        assert(params.most > 0, "too few")
+        return view:colour(1)
+      end
+      return s
+      """)
+    #expect(
+      both.problems == [
+        "spawners/s.lua:3: too few (bubble-pop, with most 0)",
+        "spawners/s.lua:3: too few (bubble-blast, with most 0)",
+      ])
+  }
+
   @Test func aSpawnerIsTriedInItsGame() {
     let head = "local s = { name = \"s\", games = { \"bubble-pop\" } }\n"
     let failing = report(
       "spawners/s.lua", head + "function s.next(view, u) return \"mauve\" end\nreturn s\n")
     #expect(failing.problems.count == 1)
     #expect(
-      failing.problems.first?.contains("spawners/s.lua:2: next must return one of") == true,
+      failing.problems.first?.contains("spawners/s.lua:2: next must return one of") == true
+        && failing.problems.first?.hasSuffix(" (bubble-pop)") == true,
       "\(failing.problems)")
     let keeping = report(
       "spawners/s.lua",

@@ -67,6 +67,16 @@ import Testing
     #expect(game.state.position.variables == [ScriptVariable(name: "count", value: 2)])
   }
 
+  /// A script may keep numbers of bubbles that go meanwhile.
+  @Test func aBubbleThatHasGoneMayBeRemovedAgain() throws {
+    let late = try kind("function s.on_pop(game, id) game:remove(id) game:score(7) end")
+    var game = try PopGame(level(late))
+    game.show([1, 0])
+    try game.popFirst()
+    #expect(game.state.score == 4 + 7)
+    #expect(game.state.view.bubbles.count == 1)
+  }
+
   @Test func aRefreshTellsWhatGoes() throws {
     let told = try kind("function s.on_expire(game, id) game:score(1) end")
     var score = 0
@@ -83,7 +93,14 @@ import Testing
 
   @Test(arguments: [
     ("game:add_time(\"x\")", "add_time"), ("game:score(1.5)", "whole number"),
-    ("game:remove({})", "bubble's id"), ("game.vars.x = \"a\"", "must be a whole number"),
+    ("game:remove({})", "bubble's id"),
+    ("game:remove(-1)", "game:remove: there was never a bubble -1; use a bubble's id"),
+    ("game:remove(99999)", "game:remove: there was never a bubble 99999; use a bubble's id"),
+    ("game:within(1, 2, -1)", "game:within needs x, y and a distance of at least 0"),
+    ("game:within(1, 2, 0/0)", "game:within needs x, y and a distance of at least 0"),
+    ("game.vars.x = 2^63", "must be a whole number from -2^63 to 2^63 - 1, not 9.22"),
+    ("game.vars[1] = 3", "game.vars: a name must be a string, as in game.vars.hits = 1"),
+    ("game.vars.x = \"a\"", "must be a whole number"),
     ("error(\"boom\")", "boom"), ("game:add_time(601)", "-600 to 600"),
     ("while true do end", "instruction"),
   ])
@@ -180,6 +197,30 @@ import Testing
     } catch LevelError.script(let fault) {
       #expect(fault.message.contains("spawners/bad.lua:2: next must return one of"))
       #expect(fault.message.contains("'mauve'"), "\(fault.message)")
+    }
+  }
+
+  @Test func aSpawnerAsksForColoursOfTheLevel() throws {
+    let spawner = try ColourSpawner(
+      from: ScriptSource(
+        name: "spawners/bad.lua",
+        text: """
+          local s = { name = "bad" }
+          function s.next(view)
+            assert(view:shown(view:colour(1)) >= 0)
+            return view:colour(1 + view:shown("mauve"))
+          end
+          return s
+          """),
+      knownGames: nil)
+    let level = PopLevel(name: "bad", setup: PopSetup(rules: PopRules(), spawner: spawner))
+    do {
+      for index in 0..<10 { _ = try PopGame(level, index: index) }
+      Issue.record("no fault")
+    } catch LevelError.script(let fault) {
+      #expect(
+        fault.message
+          == "spawners/bad.lua:4: view:shown needs a colour's name, such as \"red\"")
     }
   }
 

@@ -44,6 +44,21 @@ import Testing
     #expect(found.contains(message), "\(found)")
   }
 
+  /// Else the second number would count alone.
+  @Test func aFeatureIsThereOnce() {
+    let source = ScriptSource(
+      name: "cards/a.lua",
+      text: """
+        return { name = "a", deal = 2,
+          features = { "rank", "suit", "rank" },
+          deck = function() return { { 1, 1, 1, name = "x" }, { 2, 1, 2, name = "y" } } end,
+          match = function() return 1 end }
+        """)
+    #expect(
+      fault(source)
+        == "cards/a.lua:2: `features` has 'rank' twice; give each feature its own name")
+  }
+
   @Test func faultyMatchesAreNamed() {
     #expect(
       fault(script("", match: "return \"x\""))

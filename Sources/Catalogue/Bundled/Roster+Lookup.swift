@@ -159,6 +159,11 @@ extension Roster {
     isNative(name, among: games) || SkillModel.presets.contains { $0.name == name }
   }
 
+  /// Whether a name of a player never means a script of that name: a built-in player's, or `cells`.
+  public static func hidesScript(_ name: String, among games: GameRegistry) -> Bool {
+    name == "cells" || isBuiltIn(name, among: games)
+  }
+
   /// Whether an agent is a native one; looks at no folder, as the list of the games of each does.
   private static func isNative(_ name: String, among games: GameRegistry) -> Bool {
     natives.contains { $0.name == name }

@@ -54,12 +54,7 @@ extension ScriptCheck {
         let spawner = try ColourSpawner(
           from: source, knownGames: library.games.names(using: .spawner), libraries: modules)
         report.name = spawner.name
-        if spawner.isFor(BubblePop.name) {
-          PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
-        }
-        if spawner.isFor(BubbleBlast.name) {
-          BubbleSpawnerCheck(spawner, modules: modules).run(&report)
-        }
+        check(spawner, modules, &report)
       case .cards: try checkCards(source, modules, &report)
       case .game: try checkGame(source, modules, &report)
       }
@@ -196,6 +191,31 @@ extension ScriptCheck {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  // MARK: Spawners
+
+  /// Plays a spawner in each of its games; one that fails in one of them may be meant for the
+  /// others only, which its author must say.
+  private func check(
+    _ spawner: ColourSpawner, _ modules: [ScriptSource], _ report: inout Report
+  ) {
+    let games = [BubblePop.name, BubbleBlast.name].filter { spawner.isFor($0) }
+    if games.contains(BubblePop.name) {
+      PopScriptCheck(.spawner(spawner), modules: modules).run(&report)
+    }
+    if games.contains(BubbleBlast.name) {
+      BubbleSpawnerCheck(spawner, modules: modules).run(&report)
+    }
+    let failed = Set(report.faultsByGame.map(\.game))
+    guard failed.count == 1, let other = games.first(where: { !failed.contains($0) }) else {
+      return
+    }
+    for fault in report.faultsByGame {
+      guard let place = report.problems.firstIndex(of: fault.problem) else { continue }
+      report.problems[place] +=
+        "; if the spawner is for \(other) only, set games = { \"\(other)\" }"
+    }
+  }
+
   // MARK: Agents
 
   private func checkAgent(
@@ -206,6 +226,7 @@ extension ScriptCheck {
     report.name = script.name
     var played = 0
     var moves = 0
+    var faults: Set<String> = []
     let own = library.games.scriptedNames.filter { script.games.contains($0) }
       .compactMap { library.games.game(named: $0) }
     for game in games.filter({ script.games.contains($0.name) }) + own {
@@ -222,9 +243,14 @@ extension ScriptCheck {
           moves += one.result.moves
           if let message = one.result.fault {
             let fault = source.naming(ScriptFault(kind: .error, message: message)).message
-            report.add(
-              values == script.values
-                ? fault : "\(fault) (with \(Self.words(for: values, of: script.parameters)))")
+            // What also happens with the default values, which are the first, has nothing to do
+            // with these.
+            let isNew = faults.insert(fault).inserted
+            if values == script.values {
+              report.add(fault)
+            } else if isNew {
+              report.add("\(fault) (with \(Self.words(for: values, of: script.parameters)))")
+            }
           } else if one != other {
             report.add(
               "played the same game twice and made different moves (\(game.name), \(one.level))",
@@ -301,7 +327,7 @@ extension ScriptCheck {
     let level: PlayableLevel
     do {
       let file = try LevelFile.read(
-        generated: tree.havingName, by: source.name, catalog: library)
+        generated: tree.havingName, by: source, catalog: library)
       try file.checkPlayable(catalog: library)
       level = try game.ready(file, library, .none)
     } catch let issues as FileIssues {

@@ -194,6 +194,12 @@ extension BubbleResolution {
       if colour == nil { throw ScriptCallError("board:set: the third value must be a colour") }
     }
     if let plain = BubbleColour(name: name) {
+      // Its own colour is no contradiction: scripts copy cells by kind and colour.
+      guard colour == nil || colour == plain else {
+        throw ScriptCallError(
+          "board:set: a bubble that is \(name) cannot have another colour; leave the third value"
+            + " out")
+      }
       requests.append(.set(cell, kind: nil, colour: plain))
     } else if let kind = setup.kinds.firstIndex(where: { $0.name == name }) {
       requests.append(.set(cell, kind: kind, colour: colour))

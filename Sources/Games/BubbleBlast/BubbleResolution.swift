@@ -156,10 +156,14 @@ final class BubbleResolution<Mask: CellMask> {
       let next = activations[activationsDone]
       activationsDone += 1
       if activationsDone > Self.activationLimit {
+        let kind = setup.kinds[next.kind]
+        let hook = BubbleKind.Hook.onActivate.name
         throw ScriptFault(
           kind: .error,
-          message: "\(setup.kinds[next.kind].source.name):0: more than"
-            + " \(Self.activationLimit) activations in one turn")
+          message: "\(kind.source.name):\(kind.source.line(settingField: hook)): more than"
+            + " \(Self.activationLimit) activations in one turn; \(hook) must not set and remove"
+            + " bubbles that go off again and again"
+        ).inside("\(hook) of \(kind.name)")
       }
       try run(.onActivate, of: next.kind, at: next.cell, byContact: next.byContact)
       let place = events.count

@@ -20,7 +20,7 @@ package struct BubbleSpawnerCheck {
   /// Plays and adds what was found.
   package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
-      source: spawner.source, parameters: spawner.parameters, turn: "shot",
+      source: spawner.source, parameters: spawner.parameters, game: BubbleBlast.name, turn: "shot",
       advice: ColourSpawner.adviceOnMemory, level: level
     ) { level, _, machineReuse in play(level, machineReuse: machineReuse) }
     guard let (shots, _) = smoke.run(&report) else { return }

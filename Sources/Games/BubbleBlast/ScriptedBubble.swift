@@ -6,6 +6,8 @@ public enum ScriptedBubble {
   public static let reservedGlyphs: Set<Character> = [
     "B", "R", "O", "G", "Y", "P", "C", "W", ".", " ", "-",
   ]
+  /// Those of them that stand for an empty cell.
+  private static let emptyGlyphs: Set<Character> = [".", " ", "-"]
 
   /// Loads a script in a sandbox of its own and reads the kind it describes.
   /// - Throws: everything that is wrong with it, as one fault.
@@ -30,8 +32,8 @@ public enum ScriptedBubble {
     {
       fields.report("`glyph` must be one printable ASCII character", at: "glyph")
     } else if let character = glyph.first, reservedGlyphs.contains(character) {
-      fields.report(
-        "`glyph` \"\(character)\" is a plain bubble's letter; choose another", at: "glyph")
+      let owner = emptyGlyphs.contains(character) ? "an empty cell's" : "a plain bubble's"
+      fields.report("`glyph` \"\(character)\" is \(owner) letter; choose another", at: "glyph")
     }
     let matching = matching(&fields)
     let hooks = BubbleKind.Hook.allCases.reduce(into: BubbleKind.Hooks()) { hooks, hook in

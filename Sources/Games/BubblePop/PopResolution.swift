@@ -88,7 +88,12 @@ final class PopResolution {
       guard requests.count < Self.maxRequests else {
         throw ScriptCallError("more than \(Self.maxRequests) changes in one hook")
       }
-      requests.append(try id(request[0], calledBy: "game:remove"))
+      let id = try id(request[0], calledBy: "game:remove")
+      // A bubble that has gone since is no mistake of the script's.
+      guard (1..<position.nextID).contains(id) else {
+        throw ScriptCallError("game:remove: there was never a bubble \(id); use a bubble's id")
+      }
+      requests.append(id)
     case .bubbles:
       reply.beginList()
       for bubble in position.bubbles { reply.append(bubble.id) }
@@ -166,8 +171,9 @@ final class PopResolution {
   private func giveWithin(
     _ request: ScriptRequest, to reply: inout ScriptReply
   ) throws(ScriptCallError) {
-    guard let x = request[0].number, let y = request[1].number, let radius = request[2].number
-    else { throw ScriptCallError("game:within needs x, y and a radius") }
+    guard let x = request[0].number, let y = request[1].number, let radius = request[2].number,
+      x.isFinite, y.isFinite, radius >= 0
+    else { throw ScriptCallError("game:within needs x, y and a distance of at least 0") }
     reply.beginList()
     for bubble in position.bubbles {
       let dx = bubble.x - x
@@ -232,7 +238,11 @@ extension PopPosition {
       reply.give(try colour(request, calledBy: "view:probability").probability)
     case .viewShown:
       let name = request[0].string
-      reply.give(bubbles.count { setup.colours[Int($0.colour)].name == name })
+      guard let colour = setup.colours.firstIndex(where: { $0.name == name }) else {
+        let example = SafeText.escaped(setup.colours.first?.name ?? "red")
+        throw ScriptCallError("view:shown needs a colour's name, such as \"\(example)\"")
+      }
+      reply.give(bubbles.count { Int($0.colour) == colour })
     case nil: throw ScriptCallError("a spawner must draw from its argument u, not from math.random")
     default: throw ScriptCallError("a spawner has no game; use view")
     }

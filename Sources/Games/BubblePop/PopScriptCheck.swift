@@ -29,11 +29,19 @@ package struct PopScriptCheck {
   /// Plays and adds what was found.
   package func run(_ report: inout ScriptCheck.Report) {
     let smoke = SmokeTest(
-      source: source, parameters: parameters, turn: "move",
-      advice: advice, level: level
+      source: source, parameters: parameters, game: game, turn: "move", advice: advice,
+      level: level
     ) { level, _, machineReuse in play(level, machineReuse: machineReuse) }
     guard let (moves, calls) = smoke.run(&report) else { return }
     report.work = "\(moves) moves, \(calls.reduce(0, +)) calls"
+  }
+
+  /// A spawner may be for another game, too.
+  private var game: String? {
+    switch subject {
+    case .kind: nil
+    case .spawner: BubblePop.name
+    }
   }
 
   /// A spawner has no numbers of its own to store.

@@ -22,7 +22,7 @@ struct CardsScriptCheck {
       let table = try ScriptedCards.tabulated(
         game, hand: hand, libraries: modules, printing: prints)
       let again = try ScriptedCards.tabulated(
-        game, hand: hand, libraries: modules, turned: true)
+        game, hand: hand, libraries: modules, again: true)
       if !table.isSame(as: again) {
         problems.append(
           (

@@ -33,6 +33,11 @@ public enum ScriptedCards {
       fields.report(
         "`features` must be a list of 1 to \(CardGame.maxFeatures) names", at: "features")
     }
+    for (place, feature) in features.enumerated() where features.prefix(place).contains(feature) {
+      fields.report(
+        "`features` has \(SafeText.named(feature)) twice; give each feature its own name",
+        at: "features")
+    }
     for function in functions where table[function] != .function {
       fields.report("the function `\(function)` is missing", at: function)
     }
@@ -198,13 +203,16 @@ public enum ScriptedCards {
   /// Asks the script about every hand, in one machine: all hands together may use as many
   /// instructions as a game.
   ///
-  /// `turned` gives it the cards in another order. `prints` collects what `match` prints; what the
+  /// `again` asks twice, with the cards in another order: a hand whose two answers differ then has
+  /// points that no hand can have. `prints` collects what `match` prints; what the
   /// script prints outside its functions it has printed when the game was read.
   static func tabulated(
-    _ game: CardGame, hand: Int, libraries: [ScriptSource], turned: Bool = false,
+    _ game: CardGame, hand: Int, libraries: [ScriptSource], again: Bool = false,
     printing prints: LoadingPrints = LoadingPrints()
   ) throws(ScriptFault) -> MatchTable {
-    let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: libraries)
+    var limits = ScriptLimits.standard
+    if again { limits.instructions *= 2 }
+    let vm = try LuaVM.open(limits: limits, interfaces: [], libraries: libraries)
     let module = try vm.load(game.source)
     guard let match = vm.function("match", of: module) else {
       throw ScriptFault(kind: .error, message: "\(game.source.name):1: `match` is missing")
@@ -216,14 +224,10 @@ public enum ScriptedCards {
       records.append(.handle(record))
     }
     var frame = ServingFrame(server: ScriptServer(Self.refuse), printer: prints.printer())
-    return try MatchTable(cards: game.cards.count, hand: hand) { a, b, c throws(ScriptFault) in
-      let third = c < 0 ? ScriptDatum.none : records[c]
-      let answer =
-        turned
-        ? (c < 0
-          ? try vm.call(match, records[b], records[a], .none, frame: &frame)
-          : try vm.call(match, third, records[a], records[b], frame: &frame))
-        : try vm.call(match, records[a], records[b], third, frame: &frame)
+    func points(
+      _ a: ScriptDatum, _ b: ScriptDatum, _ c: ScriptDatum
+    ) throws(ScriptFault) -> Int? {
+      let answer = try vm.call(match, a, b, c, frame: &frame)
       if answer.isNone || answer.boolean == false { return nil }
       guard let points = answer.integer, MatchTable.pointRange.contains(points) else {
         throw ScriptFault(
@@ -232,6 +236,15 @@ public enum ScriptedCards {
             + " from -10000 to 10000, or nil, not \(answer.found)")
       }
       return points
+    }
+    return try MatchTable(cards: game.cards.count, hand: hand) { a, b, c throws(ScriptFault) in
+      let (a, b, c) = (records[a], records[b], c < 0 ? ScriptDatum.none : records[c])
+      guard again else { return try points(a, b, c) }
+      let turned = c.isNone ? (b, a, c) : (c, a, b)
+      let first = try points(turned.0, turned.1, turned.2)
+      // What counts its calls would give the same answers to the same calls.
+      let second = try points(turned.0, turned.1, turned.2)
+      return first == second ? first : MatchTable.pointRange.upperBound + 1
     } printed: {
       prints.lines
     }

@@ -200,8 +200,11 @@ extension PeggleShot {
         try place(request, from: 0, function), try velocity(request, from: 2, function))
     case .turnBoard: return .turn
     case .reenter:
-      guard let ball = request.place(0, among: Int.max) else {
-        throw ScriptCallError("world:reenter needs a ball")
+      // A ball that has gone since is no mistake of the script's, like a peg that has gone.
+      guard let ball = request.place(0, among: position.world.ballsAdded) else {
+        throw ScriptCallError(
+          "world:reenter needs a ball's number, as on_hit and power get it, not"
+            + " \(request[0].found)")
       }
       return .reenter(ball: ball)
     default:
@@ -301,10 +304,12 @@ extension PeggleShot {
   ) throws(ScriptCallError) {
     let name = request[0].string ?? ""
     guard let value = setup.rules.value(of: name) else {
+      // All rules are more than a message of a script holds.
+      let known = PeggleRules.parameters.map(\.name)
       throw ScriptCallError(
-        "world.rules: "
-          + NearestName.complaint(
-            about: name, called: "rule", known: PeggleRules.parameters.map(\.name)))
+        "world.rules: unknown rule \(SafeText.named(name)); "
+          + (NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+            ?? "`playtest list rules peggle` lists them"))
     }
     reply.give(value)
   }

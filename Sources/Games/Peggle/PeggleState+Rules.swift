@@ -124,10 +124,14 @@ extension PeggleShot {
     var next = 0
     while next < requests.count {
       if next >= Self.maxRequests {
+        let source = setup.scripts[runningScript].source
+        let hook = runningHook.name
         throw ScriptFault(
           kind: .error,
-          message: "\(setup.scripts[runningScript].source.name):0: more than"
-            + " \(Self.maxRequests) changes in one step")
+          message: "\(source.name):\(source.line(settingField: hook)): more than"
+            + " \(Self.maxRequests) changes in one step; \(hook) must not ask for more without"
+            + " an end"
+        ).inside("\(hook) of \(source.name)")
       }
       if case .move = requests[next] {
         applyMoves(&next)

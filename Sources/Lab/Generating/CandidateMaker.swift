@@ -94,7 +94,7 @@ struct CandidateMaker {
         seed: seed, values: space.named(values), printing: printing)
       let title = tree.title ?? script.name
       let file = try LevelFile.generated(
-        tree, named: "\(title) candidate \(made)", by: script.source.name, catalog: plan.library)
+        tree, named: "\(title) candidate \(made)", by: script.source, catalog: plan.library)
       return candidate(file, values: values, seed: seed, &set)
     } catch {
       return refuse(error.message, &set)
@@ -149,13 +149,13 @@ extension LevelFile {
   /// The level in what a generator made, under a name of its own.
   /// - Throws: What is wrong with it, after the script's name.
   static func generated(
-    _ tree: JSONTree, named name: String, by script: String, catalog: any LevelCatalog
+    _ tree: JSONTree, named name: String, by script: ScriptSource, catalog: any LevelCatalog
   ) throws(ScriptFault) -> LevelFile {
     do throws(FileIssues) {
       return try LevelFile.read(generated: tree.named(name), by: script, catalog: catalog)
     } catch {
       throw ScriptFault(
-        kind: .error, message: error.lines.first ?? "\(script): this is not a level")
+        kind: .error, message: error.lines.first ?? "\(script.name): this is not a level")
     }
   }
 

@@ -60,14 +60,15 @@ public struct LevelFeature: Sendable, Equatable {
     _ part: String, agent: String, bins: Int, game: GameEntry
   ) throws(GenerateError) -> LevelFeature {
     let trimmed = part.drop { $0 == " " }
-    let metric = String(trimmed.prefix { $0 == "_" || $0.isLetter || $0.isNumber })
+    let written = String(trimmed.prefix { $0 == "_" || $0.isLetter || $0.isNumber })
+    let metric = Condition.fullName(of: written)
     guard Condition.metricNames(of: game).contains(metric) else {
       throw .feature(
         String(trimmed),
         NearestName.complaint(
           about: metric, called: "metric", known: Condition.metricNames(of: game)))
     }
-    var rest = trimmed.dropFirst(metric.count)
+    var rest = trimmed.dropFirst(written.count)
     if rest.first == "(", let close = rest.lastIndex(of: ")") {
       rest = rest[rest.index(after: close)...]
     }

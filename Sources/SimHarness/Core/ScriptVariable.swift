@@ -14,7 +14,11 @@ extension [ScriptVariable] {
       throw ScriptCallError("\(table): a name must be a string of at most 64 bytes")
     }
     guard let value = request[1].integer else {
-      throw ScriptCallError("\(table).\(name) must be a whole number, not \(request[1].found)")
+      // What has no fraction is only too large.
+      let isWhole = request[1].number.map { $0.isFinite && $0 == $0.rounded() } ?? false
+      let range = isWhole ? " from -2^63 to 2^63 - 1" : ""
+      throw ScriptCallError(
+        "\(table).\(name) must be a whole number\(range), not \(request[1].found)")
     }
     guard set(name, to: value) else {
       throw ScriptCallError("\(table) can have at most \(ScriptVariable.maxCount) names")

@@ -14,6 +14,8 @@ public struct ScriptCheck {
     public package(set) var work = ""
     /// Everything wrong, each as `file:line: what`.
     public package(set) var problems: [String] = []
+    /// Those of them that are faults of a script that several games play, each with its game.
+    package var faultsByGame: [(game: String, problem: String)] = []
     /// The first lines that the script printed.
     public package(set) var printed: [String] = []
 

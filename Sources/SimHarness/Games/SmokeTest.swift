@@ -67,6 +67,8 @@ package struct SmokePlay {
 package struct SmokeTest<Level> {
   let source: ScriptSource
   package let parameters: [ScriptParameter]
+  /// The game, where scripts of this kind are played in more than one: faults name it.
+  private let game: String?
   /// What a turn is called in messages.
   var turn = "turn"
   /// Where a script keeps numbers instead.
@@ -79,12 +81,14 @@ package struct SmokeTest<Level> {
   package let play: (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
 
   package init(
-    source: ScriptSource, parameters: [ScriptParameter], turn: String = "turn", advice: String,
-    levelLine: Int = 1, level: @escaping ([Double]) throws(LevelError) -> Level,
+    source: ScriptSource, parameters: [ScriptParameter], game: String? = nil,
+    turn: String = "turn", advice: String, levelLine: Int = 1,
+    level: @escaping ([Double]) throws(LevelError) -> Level,
     play: @escaping (Level, _ isDefault: Bool, ScriptHost.MachineReuse) -> SmokePlay
   ) {
     self.source = source
     self.parameters = parameters
+    self.game = game
     self.turn = turn
     self.advice = advice
     self.levelLine = levelLine
@@ -112,7 +116,7 @@ package struct SmokeTest<Level> {
       calls = calls.isEmpty ? usual.calls : zip(calls, usual.calls).map(+)
       report.printed += usual.printed.prefix(
         max(0, ScriptCheck.maxPrinted - report.printed.count))
-      for fault in usual.faults { report.add(source.naming(fault).message + place) }
+      for fault in usual.faults { add(source.naming(fault).message, words, to: &report) }
       guard usual.faults.isEmpty else { return nil }
       if let problem = difference(usual, play(made, index == 0, .never)) {
         report.add(problem.message + place, at: source, line: problem.line)
@@ -120,6 +124,14 @@ package struct SmokeTest<Level> {
       }
     }
     return (turns, calls)
+  }
+
+  /// Adds a fault's message with the game and the parameters with which it happened.
+  private func add(_ message: String, _ words: String, to report: inout ScriptCheck.Report) {
+    let circumstances = [game, words.isEmpty ? nil : "with \(words)"].compactMap(\.self)
+    let place = circumstances.isEmpty ? "" : " (\(circumstances.joined(separator: ", ")))"
+    report.add(message + place)
+    if let game { report.faultsByGame.append((game, message + place)) }
   }
 
   /// What differs between the normal game and the one with new machines, if anything does.

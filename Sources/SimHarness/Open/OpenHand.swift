@@ -24,6 +24,9 @@ struct OpenHand: Hand {
   /// The move that a hint has named, and its places.
   private(set) var hinted: (way: OpenTaps.Way, move: OpenMove)?
 
+  /// Whether the game itself takes arrow keys in that view.
+  private(set) var arrowsPlay = false
+
   /// The moves that are put into words; the others are shown by their numbers.
   private static let maxWords = 200
 
@@ -46,6 +49,7 @@ struct OpenHand: Hand {
     }
     if let cursor, board?.places.indices.contains(cursor) != true { self.cursor = nil }
     list = MoveList(taps?.rest ?? view.moves)
+    arrowsPlay = taps != nil && renderer.takesArrows(in: view)
     words = list.moves.prefix(Self.maxWords).map { renderer.words(for: $0, in: view) }
   }
 
@@ -53,10 +57,11 @@ struct OpenHand: Hand {
 
   func keys(_ view: OpenView) -> [KeyHelp] {
     guard taps != nil else { return MoveList<OpenMove>.keys }
-    let help = [
-      KeyHelp("click", "tap a place"), KeyHelp("arrows", "go to a place"),
-      KeyHelp("Enter", "tap it"),
-    ]
+    let help =
+      [KeyHelp("click", "tap a place")]
+      + (arrowsPlay
+        ? [KeyHelp("arrows", "play a move")]
+        : [KeyHelp("arrows", "go to a place"), KeyHelp("Enter", "tap it")])
     return list.moves.isEmpty ? help : help + [KeyHelp("1-9", "other moves")]
   }
 

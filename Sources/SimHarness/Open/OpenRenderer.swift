@@ -64,6 +64,21 @@ final class OpenRenderer {
     return move
   }
 
+  /// Whether an arrow key plays a move of the view.
+  func takesArrows(in view: OpenView) -> Bool {
+    guard level.spec.functions.contains(.key) else { return false }
+    do throws(ScriptFault) {
+      for direction in HandInput.Direction.allCases {
+        if let move = try ownMove(ofKey: "\(direction)", in: view), view.moves.contains(move) {
+          return true
+        }
+      }
+    } catch {
+      // What fails is said when the key is pressed; the other keys would only take its time again.
+    }
+    return false
+  }
+
   // MARK: The game's own functions
 
   /// What the game's `picture` gives; nil if it has none.

@@ -82,18 +82,29 @@ public struct GeneratorScript: Sendable {
     var frame = ServingFrame(
       server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name))),
       printer: printer)
-    let value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
+    func fault(_ message: String) -> ScriptFault {
+      ScriptFault(kind: .error, message: "\(source.name):\(vm.line(of: function)): \(message)")
+    }
+    let value: LuaValue
+    do throws(ScriptFault) {
+      value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
+    } catch {
+      // What cannot be written out, such as a table that contains itself, is at no line.
+      let hasPlace = error.message.prefixMatch(of: #/[^ :]+:\d+: /#) != nil
+      guard error.kind == .error, !hasPlace else { throw error }
+      throw fault("the level: \(error.message)")
+    }
     guard case .table = value else {
-      throw ScriptFault(
-        kind: .error,
-        message: "\(source.name):\(vm.line(of: function)): generate must return a level as a table,"
-          + " not \(value.typeName)")
+      throw fault("generate must return a level as a table, not \(value.typeName)")
     }
     if let problem = value.nonFiniteNumber(at: .root) {
-      throw ScriptFault(
-        kind: .error,
-        message: "\(source.name):\(vm.line(of: function)): \(problem.path): expected a finite"
-          + " number, found \(ScriptNumber.words(problem.number))")
+      throw fault(
+        "\(problem.path): expected a finite number, found \(ScriptNumber.words(problem.number))")
+    }
+    if case .string(let found) = value["game"], found != game {
+      throw fault(
+        "$.game: the level is of \(SafeText.named(found)), and the script's `game` is"
+          + " \(SafeText.named(game)); they must be the same")
     }
     return JSONTree(value)
   }
@@ -114,11 +125,20 @@ public struct GeneratorScript: Sendable {
           throw ScriptCallError("random:int needs whole numbers: random:int(6), random:int(3, 9)")
         }
         let low = request.count > 1 ? first : 1
+        guard let high = request.count > 1 ? request[1].integer : first else {
+          throw ScriptCallError(
+            "random:int needs whole numbers: random:int(6), random:int(3, 9); the second one is"
+              + " \(request[1].found)")
+        }
+        guard low <= high else {
+          throw ScriptCallError(
+            request.count > 1
+              ? "random:int: the second number must not be smaller than the first"
+              : "random:int(high) gives a number from 1, so it needs at least 1, not \(high)")
+        }
         // The count of the numbers must fit.
-        guard let high = request.count > 1 ? request[1].integer : first, low <= high,
-          case (let span, false) = high.subtractingReportingOverflow(low), span < Int.max
-        else {
-          throw ScriptCallError("random:int: the second number must not be smaller than the first")
+        guard case (let span, false) = high.subtractingReportingOverflow(low), span < Int.max else {
+          throw ScriptCallError("random:int: the two numbers are too far apart; give nearer ones")
         }
         reply.give(low + random.below(span + 1))
       case .number:
@@ -129,8 +149,10 @@ public struct GeneratorScript: Sendable {
         }
         reply.give(random.uniform())
       case .chance:
-        guard let share = request[0].number else {
-          throw ScriptCallError("random:chance needs a number from 0 to 1")
+        // NaN is in no range.
+        guard let share = request[0].number, (0...1).contains(share) else {
+          throw ScriptCallError(
+            "random:chance needs a number from 0 to 1, not \(request[0].found)")
         }
         reply.give(random.uniform() < share)
       }

@@ -103,13 +103,24 @@ package struct ScriptFields {
   package mutating func parameters() -> [ScriptParameter] {
     let declared = table["params"]
     if declared == .none { return [] }
-    guard case .table(let pairs) = declared, pairs.count == declared.fields.count else {
-      report("`params` must be a table, such as params = { hits = { 2, 1, 9 } }", at: "params")
+    let example = "such as params = { hits = { 2, 1, 9 } }"
+    guard case .table(let pairs) = declared else {
+      report("`params` must be a table, \(example), not \(declared.typeName)", at: "params")
+      return []
+    }
+    guard pairs.count == declared.fields.count else {
+      report("`params` needs a name for each parameter, \(example)", at: "params")
       return []
     }
     var parameters: [ScriptParameter] = []
     for (name, value) in declared.fields {
       let numbers = value.sequence?.compactMap(\.number) ?? []
+      if numbers.count > 3 {
+        report(
+          "`params.\(name)` must be { default, min, max }, three numbers, not \(numbers.count)",
+          at: name)
+        continue
+      }
       guard numbers.count == 3, numbers[1] <= numbers[0], numbers[0] <= numbers[2],
         numbers.allSatisfy({ $0.magnitude <= ScriptParameter.limit })
       else {

@@ -202,7 +202,13 @@ final class AgentSession<State: ScriptPlayable> {
     case .landing:
       _ = try moveIndex(request, function, of: turn)
       try answerByGame(function, request, of: turn, to: &reply)
-    case .current, .next, .shotsLeft, .at, .snapshot, .neighbours, .rows, .columns, .view:
+    case .snapshot:
+      guard request[0].kind == .none || request[0].kind == .table else {
+        throw ScriptCallError(
+          "turn:snapshot needs a table to fill or nothing, not \(request[0].typeName)")
+      }
+      try answerByGame(function, request, of: turn, to: &reply)
+    case .current, .next, .shotsLeft, .at, .neighbours, .rows, .columns, .view:
       try answerByGame(function, request, of: turn, to: &reply)
     }
   }

@@ -174,6 +174,13 @@ import Testing
       ])
   }
 
+  @Test func theGlyphOfAnEmptyCellIsNoBubbles() {
+    #expect(
+      problems("return { name = \"plant\",\n  glyph = \".\" }") == [
+        "bubbles/plant.lua:2: `glyph` \".\" is an empty cell's letter; choose another"
+      ])
+  }
+
   @Test func aNameThatIsTakenIsNamed() {
     let own = Oracle.root.appending(path: "scripts/bubbles").path
     #expect(
@@ -282,6 +289,23 @@ import Testing
     #expect(
       found.first
         == "agents/a.lua:2: choose must return a move's index from 1 to 60, not 61", "\(found)")
+  }
+
+  /// Only faults that the default values do not bring are those of other values.
+  @Test func anAgentsParametersAreBlamedForTheirOwnFaultsOnly() {
+    func found(_ index: String) -> [String] {
+      problems(
+        """
+        return { name = "a", games = { "bubble-blast" },
+          params = { f = { 0, 0, 1 }, p = { 5, 1, 9 } },
+          choose = function(turn) return \(index) end }
+        """, name: "agents/a.lua")
+    }
+    let always = found("0")
+    #expect(always.count == 2 && always.allSatisfy { $0.hasSuffix(", not 0") }, "\(always)")
+    let atOne = found("turn.params.f == 1 and 0 or 1")
+    #expect(
+      atOne.count == 2 && atOne.allSatisfy { $0.hasSuffix(", not 0 (with f 1)") }, "\(atOne)")
   }
 
   @Test func aGeneratorsLevelsAreCheckedLikeFiles() {

@@ -43,7 +43,8 @@ import Testing
       guard case .generator(let space) = plan.origin else { return }
       let again = try space.script.generate(seed: level.generatorSeed, values: values)
       let file = try LevelFile.generated(
-        again, named: level.file.header.name, by: "g", catalog: plan.library)
+        again, named: level.file.header.name, by: ScriptSource(name: "g", text: ""),
+        catalog: plan.library)
       #expect(file == level.file, "seed and parameters give the level again")
     }
     #expect(set.candidates >= 3)

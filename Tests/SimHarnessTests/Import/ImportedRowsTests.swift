@@ -70,6 +70,13 @@ import Testing
     // One of both alone is clear.
     #expect(try Self.rows(head + "A;x;1;1.000;2.5\n").score == [1])
     #expect(try Self.rows(head + "A;x;1;1000;2,5\n").score == [1000])
+    // Without a decimal point or comma anywhere nothing says what the points are.
+    let alone = #expect(throws: FileIssues.self) { try Self.rows(head + "A;x;1;1.000;2\n") }
+    #expect(
+      alone?.lines == [
+        "r.csv:2: column 'score': \"1.000\" may have a decimal point or group thousands, where"
+          + " semicolons separate; write it without the point"
+      ])
   }
 
   /// The same the other way around; nobody writes a whole number with a comma and three zeros.
@@ -197,6 +204,7 @@ import Testing
       ("no header line", "A,ann,1\nA,bo,0\n", .init()),
       ("a column is missing", "level,player,result\nA,ann,1\n", .init()),
       ("two columns of a name", "level,player,passed,Level\nA,ann,1,B\n", .init()),
+      ("a metric twice", "level,player,passed,time,Time\nA,ann,1,2,3\n", .init()),
       ("two metrics of a name", "level,player,passed,time s,time_s\nA,ann,1,2,3\n", .init()),
       ("mapped columns are missing", "stage,player,passed,device\nA,ann,1,x\n", mapped),
       ("a column for two fields", "player,passed\nann,1\n", mapping([.level: "player"])),

@@ -135,6 +135,18 @@ import Testing
     #expect(none.played.moveCount == 0)
   }
 
+  /// Arrow keys that the game itself takes are not said to go to places.
+  @Test func arrowsThatPlayAreNamed() throws {
+    let taps = "function game.hand(s, move) return move.step / 1 end"
+    func words(_ key: String) throws -> [String] {
+      let hand = taps + " function game.key(s, key) \(key) end"
+      return try Self.small("'a', 'a', 'a'", hand: hand).status(at: 0).keys.map(\.meaning)
+    }
+    #expect(try words("if key == 'left' then return 2 end").contains("play a move"))
+    #expect(try words("if key == 'q' then return 2 end").contains("go to a place"))
+    #expect(try words("error('no')").contains("go to a place"))
+  }
+
   /// A board or a hand that fails says so, and the list of moves is left.
   @Test(arguments: [
     ("'b'", "", "`tokens` has no 'b'"),

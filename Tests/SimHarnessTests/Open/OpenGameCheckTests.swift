@@ -183,11 +183,19 @@ import Testing
       ])
   }
 
-  @Test func parametersWithoutNamesAreReported() {
-    #expect(
-      Self.problems("", "params = { { 6, 4, 9 } }") == [
-        "games/small.lua:2: `params` must be a table, such as params = { hits = { 2, 1, 9 } }"
-      ])
+  @Test(arguments: [
+    (
+      "{ { 6, 4, 9 } }",
+      "`params` needs a name for each parameter, such as params = { hits = { 2, 1, 9 } }"
+    ),
+    ("3", "`params` must be a table, such as params = { hits = { 2, 1, 9 } }, not a number"),
+    (
+      "{ size = { 6, 4, 9, 9 } }",
+      "`params.size` must be { default, min, max }, three numbers, not 4"
+    ),
+  ])
+  func whatIsMissingInParametersIsSaid(_ parameters: String, _ message: String) {
+    #expect(Self.problems("", "params = \(parameters)") == ["games/small.lua:2: \(message)"])
   }
 
   // MARK: Levels

@@ -13,10 +13,12 @@ import Testing
       knownGames: GameRegistry.bundled.games.map(\.name))
   }
 
-  private func generator(body: String, params: String = "") throws -> GeneratorScript {
+  private func generator(
+    body: String, params: String = "", game: String = "bubble-blast"
+  ) throws -> GeneratorScript {
     try generator(
       """
-      return { name = "g", game = "bubble-blast"\(params),
+      return { name = "g", game = "\(game)"\(params),
         generate = function(random, params)
           \(body)
         end }
@@ -103,11 +105,22 @@ import Testing
 
   @Test(
     arguments: [
-      ("random:int(0)", "random:int: the second number must not be smaller than the first"),
+      ("random:int(0)", "random:int(high) gives a number from 1, so it needs at least 1, not 0"),
+      (
+        "random:int(1, 'x')",
+        "random:int needs whole numbers: random:int(6), random:int(3, 9); the second one is a "
+          + "string"
+      ),
       ("random:int(2, 1)", "random:int: the second number must not be smaller than the first"),
-      ("random:int(math.mininteger, math.maxinteger)", "random:int: "),
+      (
+        "random:int(math.mininteger, math.maxinteger)",
+        "random:int: the two numbers are too far apart; give nearer ones"
+      ),
       ("random:int(1.5)", "random:int needs whole numbers"),
-      ("random:chance(\"a\")", "random:chance needs a number from 0 to 1"),
+      ("random:chance(\"a\")", "random:chance needs a number from 0 to 1, not a string"),
+      ("random:chance(30)", "random:chance needs a number from 0 to 1, not 30"),
+      ("random:chance(-0.1)", "random:chance needs a number from 0 to 1, not -0.1"),
+      ("random:chance(0/0)", "random:chance needs a number from 0 to 1, not NaN"),
       ("random:itn(3)", "random has no 'itn'; did you mean 'int'?"),
     ])
   func aBadCallIsAFault(_ call: String, _ message: String) throws {
@@ -204,10 +217,11 @@ import Testing
     let tree = try generator(
       body: """
         return { format = "playtest-level", version = 1, game = "\(game)", name = "A", \(fields) }
-        """
+        """, game: game
     ).generate(seed: 1)
     do {
-      _ = try LevelFile.read(generated: tree, by: "g.lua", catalog: Bubbles.library)
+      _ = try LevelFile.read(
+        generated: tree, by: ScriptSource(name: "g.lua", text: ""), catalog: Bubbles.library)
       #expect(message == nil)
     } catch {
       let message = try #require(message, "\(error)")
@@ -223,6 +237,21 @@ import Testing
       try LevelFile.read(Array(text.utf8), file: "a.json", catalog: Bubbles.library)
     }
     #expect(issues?.lines == ["a.json:1: $.bubbles: expected an array of bubbles, found an object"])
+  }
+
+  /// What is wrong with the level as a whole has the line of `generate` too.
+  @Test(arguments: [
+    ("local l = {} l.me = l return l", "the level: me contains itself"),
+    (
+      "return { game = 'peggle' }",
+      "$.game: the level is of 'peggle', and the script's `game` is 'bubble-blast'; they must be the"
+        + " same"
+    ),
+  ])
+  func aLevelThatIsNoneIsAFault(_ body: String, _ message: String) throws {
+    let generator = try generator(body: body)
+    let fault = #expect(throws: ScriptFault.self) { try generator.generate(seed: 1) }
+    #expect(fault?.message == "generators/g.lua:2: \(message)")
   }
 
   /// JSON has no such numbers, so the script is told where they are.

@@ -310,6 +310,7 @@ import Testing
       ("turn:landing(2^53)", "turn:landing needs a move's index from 1 to 60"),
       ("turn:at(0)", "turn:at: there is no cell 0; cells are 1 to 60"),
       ("turn:next(0)", "turn:next needs a whole number from 1"),
+      ("turn:snapshot(5)", "turn:snapshot needs a table to fill or nothing, not a number"),
       ("turn:random(0)", "turn:random needs a whole number of at least 1"),
       ("turn:imagine():apply(61)", "copy:apply needs a move's index from 1 to 60"),
       ("turn:prob(1)", "turn has no 'prob'; did you mean 'probe'?"),
@@ -325,6 +326,15 @@ import Testing
   func aBadCallIsAFaultAtItsLine(_ line: String, _ message: String) throws {
     let result = play(try agent("\n\(line)\nreturn 1"), try level())
     #expect(result.fault == "agents/a.lua:5: \(message)")
+  }
+
+  @Test func aFunctionThatCallsItselfWithoutAnEndIsAFault() throws {
+    let result = play(
+      try agent("local function f() return 1 + f() end\nreturn f()"), try level())
+    let fault = result.fault ?? ""
+    #expect(
+      fault.hasPrefix("agents/a.lua:4: too many values on the stack; does a function call itself"),
+      "\(fault)")
   }
 
   @Test func aFaultEndsItsOwnGameOnly() throws {

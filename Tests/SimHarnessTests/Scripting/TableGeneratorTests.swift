@@ -86,7 +86,8 @@ import Testing
     let script = try Self.script("froth")
     for speed in [0.0, 60] {
       let tree = try script.generate(seed: 1, values: ["speed": speed])
-      let file = try LevelFile.read(generated: tree, by: "froth", catalog: Bubbles.library)
+      let file = try LevelFile.read(
+        generated: tree, by: ScriptSource(name: "froth", text: ""), catalog: Bubbles.library)
       #expect(LevelReview.findings(of: file, library: Bubbles.library) == [])
       let level = try #require(file.content as? PopLevelFile)
       #expect(level.rules.moves == (speed > 0))
