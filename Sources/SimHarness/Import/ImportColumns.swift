@@ -63,6 +63,10 @@ struct ImportColumns {
         roles.append(.field(field))
       } else if request.together != nil, key == "player" {
         roles.append(.ignored)
+      } else if key == "hash" {
+        // As in the tables that `report` writes.
+        roles.append(.ignored)
+        notes.append("the column 'hash' is left out: a hash is no figure")
       } else {
         roles.append(.metric(metrics.count))
         let metric = Metric(heading: name, column: place + 1)
@@ -133,7 +137,10 @@ struct ImportColumns {
             + " '\(metrics[place].name)', because the program has a figure with that name")
       }
       let metric = metrics[place]
-      if let duplicate = taken.updateValue(metric.heading, forKey: metric.name) {
+      if let duplicate = taken.updateValue(metric.heading, forKey: metric.name),
+        // A column that is there twice was reported as such.
+        duplicate.lowercased() != metric.heading.lowercased()
+      {
         complain(
           line, metric.heading,
           "it and the column \(SafeText.named(duplicate)) would both be the metric '\(metric.name)';"

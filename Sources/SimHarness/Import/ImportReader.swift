@@ -19,6 +19,8 @@ struct ImportReader {
   /// both in one file leave open what the points are.
   private var hasDecimalComma = false
   private var grouped: Cell?
+  /// The first of those cells that is to hold a whole number.
+  private var groupedWhole: Cell?
   /// The same for decimal points and commas.
   private var hasDecimalPoint = false
   private var groupedByComma: Cell?
@@ -178,6 +180,9 @@ struct ImportReader {
         record.line, column, Self.ambiguous(Self.shown(cell), "comma", "where semicolons separate"))
       return nil
     }
+    if decimalComma, groupedWhole == nil, Self.isGrouped(cell, by: UInt8(ascii: ".")) {
+      groupedWhole = Cell(line: record.line, column: column, shown: Self.shown(cell))
+    }
     noticeForm(of: cell, record.line, column)
     switch CellNumber(cell, decimalComma: decimalComma) {
     case .whole(let number) where range.contains(number): return number
@@ -291,6 +296,11 @@ struct ImportReader {
       complain(
         grouped.line, grouped.column,
         Self.ambiguous(grouped.shown, "point", "in a file with decimal commas"))
+    } else if !hasDecimalPoint, let groupedWhole {
+      // No other number says what the points are.
+      complain(
+        groupedWhole.line, groupedWhole.column,
+        Self.ambiguous(groupedWhole.shown, "point", "where semicolons separate"))
     }
     if hasDecimalPoint, let groupedByComma {
       complain(
