@@ -104,11 +104,10 @@ package struct LevelCharts {
   // MARK: Tables
 
   private static func spread(_ drawn: [Drawn]) -> FigureTable {
-    typealias Table = FigureTable
     let heads = [
       "Mean, 95% interval", "SD", "Min", "p5, 95% interval", "p25", "p50", "p75", "p95", "Max",
     ]
-    func row(_ name: String, _ figure: Distribution) -> Table.Row {
+    func row(_ name: String, _ figure: Distribution) -> FigureTable.Row {
       let mean =
         figure.meanInterval.map(ReportNumber.interval) ?? ReportNumber.short(figure.mean)
       let sd = figure.sd.map(ReportNumber.short) ?? ReportNumber.missing
@@ -118,12 +117,12 @@ package struct LevelCharts {
       let values = ([mean, sd, ends[0]] + quantiles + [ends[1]]).map {
         $0.replacing(", ", with: ",\u{A0}")
       }
-      return Table.Row(head: name, values: values)
+      return FigureTable.Row(head: name, values: values)
     }
-    return Table(
+    return FigureTable(
       caption: "Score and moves", isSpread: true,
-      heads: [Table.Head(text: "Player", isNumber: false)]
-        + heads.map { Table.Head(text: $0, isNumber: true) },
+      heads: [FigureTable.Head(text: "Player", isNumber: false)]
+        + heads.map { FigureTable.Head(text: $0, isNumber: true) },
       rows: drawn.flatMap { entry in
         let name = SafeText.escaped(entry.agent)
         return [row(name + ", score", entry.score), row(name + ", moves", entry.moves)]
@@ -133,14 +132,13 @@ package struct LevelCharts {
   private static func hazards(
     bins: HistogramBins, _ players: [(agent: String, bars: [HazardChart.Bar])]
   ) -> FigureTable {
-    typealias Table = FigureTable
-    return Table(
+    FigureTable(
       caption: "Games not won (lost, or stopped at the move limit) by move, of games in play",
-      heads: [Table.Head(text: "From–to", isNumber: false)]
-        + players.map { Table.Head(text: $0.agent, isNumber: true) },
+      heads: [FigureTable.Head(text: "From–to", isNumber: false)]
+        + players.map { FigureTable.Head(text: $0.agent, isNumber: true) },
       rows: (0..<bins.count).compactMap { index in
         guard players.contains(where: { $0.bars[index].lost > 0 }) else { return nil }
-        return Table.Row(
+        return FigureTable.Row(
           head: bins.label(index),
           values: players.map { player in
             let bar = player.bars[index]
@@ -154,14 +152,14 @@ package struct LevelCharts {
     _ players: [(agent: String, bars: [HistogramChart.Bar])],
     words: (HistogramChart.Bar) -> String
   ) -> FigureTable {
-    typealias Table = FigureTable
-    return Table(
+    FigureTable(
       caption: caption,
-      heads: [Table.Head(text: "From–to", isNumber: false)]
-        + players.map { Table.Head(text: $0.agent, isNumber: true) },
+      heads: [FigureTable.Head(text: "From–to", isNumber: false)]
+        + players.map { FigureTable.Head(text: $0.agent, isNumber: true) },
       rows: (0..<bins.count).compactMap { index in
         guard players.contains(where: { $0.bars[index].total > 0 }) else { return nil }
-        return Table.Row(head: bins.label(index), values: players.map { words($0.bars[index]) })
+        return FigureTable.Row(
+          head: bins.label(index), values: players.map { words($0.bars[index]) })
       })
   }
 }

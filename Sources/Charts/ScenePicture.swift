@@ -44,7 +44,7 @@ package struct ScenePicture {
   private func drawShapes(in svg: inout SVG) {
     var groups: [String: (outline: String, x: [String], y: [String], letters: String)] = [:]
     for shape in scene.shapes {
-      let kind = Self.kind(of: shape.colour)
+      let kind = FilmStyle.named(shape.colour)
       var group = groups[kind] ?? ("", [], [], "")
       let drawn = draw(shape.form)
       group.outline += drawn.path
@@ -126,21 +126,5 @@ package struct ScenePicture {
       "mark",
       "M\(SVG.number(left)) \(SVG.number(top))v\(SVG.number(height))h\(SVG.number(width))"
         + "v\(SVG.number(-height))")
-  }
-
-  /// The style of a colour.
-  private static func kind(of colour: String) -> String {
-    switch colour {
-    case "blue": "ball-B"
-    case "red": "ball-R"
-    case "orange": "ball-O"
-    case "green": "ball-G"
-    case "yellow": "ball-Y"
-    case "purple": "ball-P"
-    case "cyan": "ball-C"
-    case "white": "ball-W"
-    case "block", "triangle", "polygon": "stone"
-    default: "ball-special"
-    }
   }
 }

@@ -60,8 +60,9 @@ public final class EngineSource: FoundEngine {
     connection.endInput()
     let now = ContinuousClock.now
     let late = leaving.withLock { leaving in
-      let late = leaving.filter { now - $0.since > .seconds(EngineProcess.patience) }
-      leaving.removeFirst(late.count)
+      let end = leaving.partition { now - $0.since > .seconds(EngineProcess.patience) }
+      let late = leaving[end...]
+      leaving.removeSubrange(end...)
       leaving.append((connection, now))
       return late
     }

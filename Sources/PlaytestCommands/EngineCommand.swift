@@ -86,7 +86,7 @@ struct EngineCheckCommand: ParsableCommand {
 
   /// Says so where the engine's name means another game.
   private func noteOtherGame() throws {
-    let name = Workspace.title(of: file).replacing(".json", with: "")
+    let name = LevelLoading.title(of: file)
     let games = try Workspace.scripts(workspace.scripts).games
     guard let other = games.game(named: name), other.engine == nil else { return }
     Console.error([

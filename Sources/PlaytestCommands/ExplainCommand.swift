@@ -187,11 +187,10 @@ enum ExplainOutput {
   /// The changes with which a script or an engine failed, one line each.
   private static func failures(_ explanation: LevelExplanation, engine: String?) -> String {
     explanation.rows.prefix(maxRows).compactMap(\.failure).map { failure in
-      let isOfEngine = FailedGames.isOfEngine(failure.message, engine: engine)
-      let culprit = isOfEngine ? "engine" : "script"
-      return TextTable.wrapped(
-        "\(SafeText.escaped(failure.change, limit: 60)): \(isOfEngine ? "an" : "a") \(culprit) failed in"
-          + " a game: \(SafeText.escaped(failure.message, limit: 600)); fix the \(culprit)",
+      TextTable.wrapped(
+        "\(SafeText.escaped(failure.change, limit: 60)): a game failed:"
+          + " \(SafeText.escaped(failure.message, limit: 600)); fix the"
+          + " \(FailedGames.culprit(of: failure.message, engine: engine))",
         width: Console.tableWidth)
     }.joined()
   }

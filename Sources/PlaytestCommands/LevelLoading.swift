@@ -19,11 +19,10 @@ enum LevelLoading {
     guard !all.problems.isEmpty else {
       return try playable(all.levels, library, suite.overrides)
     }
-    let arguments = suite.levels.indices.map { place in
-      let line = place < suite.levelLines.count ? suite.levelLines[place] : 1
-      return (
-        place: "\(SafeText.escaped(path, limit: 1000)):\(line): $.levels[\(place)]",
-        found: found([suite.levels[place]], library: library)
+    let arguments = zip(suite.levels, suite.levelLines).enumerated().map { place, named in
+      (
+        place: "\(SafeText.escaped(path, limit: 1000)):\(named.1): $.levels[\(place)]",
+        found: found([named.0], library: library)
       )
     }
     let problems = all.problems.map { problem -> LevelProblem in
@@ -130,7 +129,7 @@ enum LevelLoading {
   }
 
   /// The last part of a path without its ending.
-  private static func title(of path: String) -> String {
+  static func title(of path: String) -> String {
     let name = Workspace.title(of: path)
     return name.hasSuffix(".json") ? String(name.dropLast(".json".count)) : name
   }

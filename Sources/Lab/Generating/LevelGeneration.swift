@@ -99,8 +99,7 @@ public struct LevelGeneration: Sendable {
   }
 
   func checkUsable(_ set: GeneratedSet) throws(GenerateError) {
-    // One that fails the same way each time is dropped as a duplicate later on.
-    let unusable = set.drops[.invalid, default: 0] + set.drops[.duplicate, default: 0]
+    let unusable = set.drops[.invalid, default: 0]
     if set.candidates > 0, unusable == set.candidates, let problem = set.firstProblem {
       throw .unusable(problem)
     }

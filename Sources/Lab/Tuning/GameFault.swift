@@ -10,25 +10,22 @@ public struct GameFault: Equatable, Sendable {
   public var seed: UInt64
   /// The game's number, from 0.
   public var game: Int
-  /// Whether it was an engine that failed, not a script.
-  public var isOfEngine: Bool
+  /// What failed: `engine` or `script`.
+  public var culprit: String
 
   public init(
-    message: String, level: String, player: String, seed: UInt64, game: Int, isOfEngine: Bool
+    message: String, level: String, player: String, seed: UInt64, game: Int, culprit: String
   ) {
     self.message = message
     self.level = level
     self.player = player
     self.seed = seed
     self.game = game
-    self.isOfEngine = isOfEngine
+    self.culprit = culprit
   }
 
   /// The game in words, as in `game 3 of casual on Rainbow, seed 7`.
   var place: String {
     "game \(game) of \(player) on \(SafeText.escaped(level, limit: 60)), seed \(seed)"
   }
-
-  /// What failed: `engine` or `script`.
-  var culprit: String { isOfEngine ? "engine" : "script" }
 }

@@ -155,6 +155,6 @@ public struct GamePool: Sendable {
     return GameFault(
       message: message, level: request.level.name, player: players[request.player].name,
       seed: request.seed, game: row.result.index,
-      isOfEngine: FailedGames.isOfEngine(message, engine: game.engine?.name))
+      culprit: FailedGames.culprit(of: message, engine: game.engine?.name))
   }
 }

@@ -151,15 +151,14 @@ extension HTMLReport.Scene {
     }
 
     func table(_ caption: String, _ agents: [String]) -> FigureTable? {
-      typealias Table = FigureTable
       guard bars.contains(where: { $0 != nil }) else { return nil }
-      return Table(
+      return FigureTable(
         caption: caption,
-        heads: [Table.Head(text: "From–to", isNumber: false)]
-          + agents.map { Table.Head(text: $0, isNumber: true) },
+        heads: [FigureTable.Head(text: "From–to", isNumber: false)]
+          + agents.map { FigureTable.Head(text: $0, isNumber: true) },
         rows: (0..<bins.count).compactMap { index in
           guard bars.contains(where: { ($0?[index].total ?? 0) > 0 }) else { return nil }
-          return Table.Row(
+          return FigureTable.Row(
             head: bins.label(index),
             values: bars.map {
               $0.map { ReportNumber.count($0[index].total) } ?? ReportNumber.missing
@@ -174,25 +173,24 @@ extension HTMLReport.Scene {
   private static func pegs(
     of scene: LevelScene, _ studied: [Studied]
   ) -> FigureTable {
-    typealias Table = FigureTable
     func share(_ value: Double?) -> String {
       value.map(ReportNumber.percent) ?? ReportNumber.missing
     }
-    return Table(
+    return FigureTable(
       caption:
         "Share of games in which each peg was hit; for orange pegs, share of games not won in which"
         + " it was left",
-      heads: [Table.Head(text: "Peg", isNumber: false)]
+      heads: [FigureTable.Head(text: "Peg", isNumber: false)]
         + studied.flatMap {
           [
-            Table.Head(text: "\($0.agent), hit", isNumber: true),
-            Table.Head(text: "\($0.agent), left", isNumber: true),
+            FigureTable.Head(text: "\($0.agent), hit", isNumber: true),
+            FigureTable.Head(text: "\($0.agent), left", isNumber: true),
           ]
         },
       rows: scene.shapes.indices.compactMap { index in
         guard studied.contains(where: { $0.study.isTarget[index] }) else { return nil }
         let shape = scene.shapes[index]
-        return Table.Row(
+        return FigureTable.Row(
           head: "\(index + 1) \(SafeText.escaped(shape.colour))",
           values: studied.flatMap { entry in
             [

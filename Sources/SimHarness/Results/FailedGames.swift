@@ -6,8 +6,8 @@ package struct FailedGames: Sendable {
   package var unplayed = 0
   /// What failed, and in which of them.
   package private(set) var example: (message: String, game: GameReference)?
-  /// Whether it was an engine, not a script.
-  package var isOfEngine = false
+  /// What failed: `engine` or `script`.
+  package let culprit: String
 
   /// `engine` is the name of the engine that the game is of; nil: a game of no engine.
   package init(_ cells: [CellSummary], engine: String?) {
@@ -16,23 +16,20 @@ package struct FailedGames: Sendable {
       failed += cell.uncounted - cell.unplayed
       example = example ?? cell.shownFault
     }
-    isOfEngine = Self.isOfEngine(example?.message ?? "", engine: engine)
+    culprit = Self.culprit(of: example?.message ?? "", engine: engine)
   }
 
-  /// Whether it was an engine that failed with a message: in a game of an engine, only agents may be
-  /// scripts.
-  package static func isOfEngine(_ message: String, engine: String?) -> Bool {
-    engine != nil && !message.hasPrefix("\(ScriptKind.agent.folder)/")
+  /// What failed with a message, `engine` or `script`: in a game of an engine, too, agents may be
+  /// scripts, and what they say begins with a script's file and line.
+  package static func culprit(of message: String, engine: String?) -> String {
+    engine == nil || message.prefixMatch(of: #/[^:]+\.lua:\d+: /#) != nil ? "script" : "engine"
   }
 
   package var count: Int { failed + unplayed }
 
-  /// What failed: `engine` or `script`.
-  package var culprit: String { isOfEngine ? "engine" : "script" }
-
   /// `10 games ended because an engine failed and 23 were not played`.
   package var words: String {
-    "\(ReportNumber.games(failed)) ended because \(isOfEngine ? "an" : "a") \(culprit) failed"
+    "\(ReportNumber.games(failed)) ended because \(culprit == "engine" ? "an" : "a") \(culprit) failed"
       + unplayedWords
   }
 

@@ -87,6 +87,11 @@ import Testing
       "levels.yml:5: $.levels[2]: builtin:none/such: ", "bad.json:1: $.rows: ",
       "bad.json:1: $.shotz: ",
       "levels.yml:7: $.levels[4]: good.json: this level is named twice; name it once"),
+    Failure(64, "playtest run good.json --study --shard 1/2", "--study needs the whole run; join"),
+    Failure(
+      64, "playtest report r --explain-games 20", "--explain-games and --jobs need --explain;"),
+    Failure(64, "playtest level order . --force", "--force needs --write; add it"),
+    Failure(65, "playtest level order good.json", "good.json: this is a file; name its folder"),
     Failure(65, "playtest run game.yml", "game.yml:4: $.levels[1]: builtin:none/such: "),
     Failure(
       64, "playtest run good.json --agents random,random",

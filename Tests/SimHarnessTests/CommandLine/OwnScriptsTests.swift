@@ -91,6 +91,29 @@ import Testing
     }
   }
 
+  /// The name of a built-in player is not that of a script.
+  @Test func anAgentNamedLikeABuiltInPlayerIsNoted() throws {
+    try Self.inFolder { folder in
+      for name in ["casual", "greedy", "cells"] {
+        let made = try Program.shell("playtest new agent \(name)", in: folder)
+        #expect(made.code == 64)
+        #expect(
+          made.complaints == [
+            "playtest: '\(name)' already means a built-in player; choose another name"
+          ])
+      }
+      let checked = try Program.shell(
+        "playtest new agent mine > /dev/null && cd scripts/agents && cp mine.lua casual.lua"
+          + " && cd ../.. && playtest script check scripts/agents/*.lua", in: folder)
+      #expect(checked.code == 0, "\(checked.errors)")
+      #expect(
+        checked.complaints == [
+          "playtest: scripts/agents/casual.lua: note: 'casual' means a built-in player; rename the"
+            + " file, or name it by its path"
+        ])
+    }
+  }
+
   /// A fault in a module names its file.
   @Test func aFaultInAModuleNamesItsFile() throws {
     try Self.inFolder { folder in

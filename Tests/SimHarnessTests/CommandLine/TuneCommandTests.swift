@@ -313,7 +313,7 @@ import Testing
       let text = explained.output.replacing(/\s+/, with: " ")
       #expect(
         text.contains(
-          "bombs 1 instead of 2: a script failed in a game: games/chance.lua:12: one bomb is not"
+          "bombs 1 instead of 2: a game failed: games/chance.lua:12: one bomb is not"
             + " enough; fix the script"), "\(explained.output)")
       let json = try Program.run(
         ["explain", "r", "--games", "60", "--quiet", "--json"], in: folder)

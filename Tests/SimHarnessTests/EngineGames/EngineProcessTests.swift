@@ -168,6 +168,22 @@ import Testing
     }
   }
 
+  /// A name that another game has means that game.
+  @Test func aNameOfAnotherGameIsNoted() throws {
+    try Program.inFolder { folder in
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "engines"), withIntermediateDirectories: true)
+      for name in ["tiles", "steps"] {
+        try Program.write(EngineFixture.file(name), to: "engines/\(name).json", in: folder)
+        let check = try Program.shell("playtest engine check engines/\(name).json", in: folder)
+        #expect(check.code == 0, "\(check.output)")
+        #expect(
+          check.errors.contains("note: another game is called 'tiles' and is played in place of")
+            == (name == "tiles"), "\(check.errors)")
+      }
+    }
+  }
+
   /// A tune that an engine's failure ends says which game it was, and does not blame a script.
   @Test func aTuneNamesTheGameAndTheEngine() throws {
     try Self.inSuite("exit") { folder in

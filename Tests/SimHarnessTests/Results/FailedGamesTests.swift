@@ -34,6 +34,11 @@ import Testing
       FailedGames(steam, engine: nil).words == "3 games ended because a script failed")
     // A Lua agent may play an engine's game.
     #expect(FailedGames(steam, engine: "mm").culprit == "script")
+    // So may a module that it requires, or an agent that is named by its path.
+    for message in ["lib/list.lua:3: no", "my.lua:1: no", "/tmp/a b/my.lua:12: no"] {
+      #expect(FailedGames.culprit(of: message, engine: "mm") == "script")
+    }
+    #expect(FailedGames.culprit(of: "engine mm, at move 3: my.lua:1: no", engine: "mm") == "engine")
     #expect(FailedGames([Self.cell(("it broke", 3))], engine: "mm").culprit == "engine")
     #expect(FailedGames([Self.cell()], engine: nil).count == 0)
   }

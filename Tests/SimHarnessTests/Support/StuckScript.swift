@@ -18,7 +18,7 @@ final class StuckScript: Sendable {
   /// Whether an error names it as what failed in a game.
   static func isNamed(by error: any Error) -> Bool {
     guard case TuneError.faulted(let failed) = error else { return false }
-    return failed.message == fault && !failed.isOfEngine
+    return failed.message == fault && failed.culprit == "script"
   }
 
   private final class User: ScriptUser {
