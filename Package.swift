@@ -24,9 +24,11 @@ let testSettings =
   Context.environment["PLAYTEST_PLAIN_TESTS"] == "1"
   ? settings + [.unsafeFlags(["-Onone"])] : settings
 
-/// The physics and the largest game are optimised in debug builds too, where they would take most
-/// of the time of the tests.
-let alwaysFast: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+/// Where tests spend their time, debug builds are optimised too; assertions are checked as in any
+/// debug build.
+let alwaysFast: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+]
 
 /// Only `make docs-site` needs DocC, so no other build fetches and builds it.
 let documentation: [Package.Dependency] =
@@ -76,14 +78,14 @@ let package = Package(
     .target(
       name: "TextFormats",
       dependencies: ["StableNumerics", .product(name: "Yams", package: "Yams")],
-      swiftSettings: settings),
+      swiftSettings: settings + alwaysFast),
     .target(
       name: "SimHarness",
       dependencies: [
         "CLua", "CProcess", "PegglePhysics", "StableNumerics", "TextFormats",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings + alwaysFast),
     .target(
       name: "BubbleBlastGame", dependencies: ["SimHarness"], path: "Sources/Games/BubbleBlast",
       swiftSettings: settings + alwaysFast),
@@ -92,7 +94,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "CardsGame", dependencies: ["SimHarness"], path: "Sources/Games/Cards",
-      swiftSettings: settings),
+      swiftSettings: settings + alwaysFast),
     .target(
       name: "PeggleGame", dependencies: ["SimHarness", "PegglePhysics"],
       path: "Sources/Games/Peggle",
@@ -102,7 +104,7 @@ let package = Package(
       name: "EngineGames",
       dependencies: ["CProcess", "SimHarness", "StableNumerics", "TextFormats"],
       swiftSettings: settings),
-    .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings),
+    .target(name: "Agents", dependencies: ["SimHarness"], swiftSettings: settings + alwaysFast),
     .target(name: "Charts", dependencies: ["SimHarness", "Lab"], swiftSettings: small),
     .target(
       name: "Reporting",
