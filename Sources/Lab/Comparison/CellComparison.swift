@@ -171,24 +171,25 @@ extension CellComparison {
     setMeans(before, after)
     guard let mean = self.base, let error = Statistics.welch(after, before) else { return }
     difference = Statistics.meanDifference(after, less: before)
-    p = difference.map {
+    guard var interval = difference else { return }
+    func welch(beyond tolerance: Double) -> Double {
       Statistics.pValue(
-        difference: $0.value, error: error.value, freedom: error.freedom,
-        beyond: tolerance * mean.magnitude,
+        difference: interval.value, error: error.value, freedom: error.freedom, beyond: tolerance,
         // The chance that all games of one side lie above all of the other.
         constant: 2 / Statistics.choices(of: before.deals, from: before.deals + after.deals))
     }
+    let allowed = tolerance * mean.magnitude
+    let found = welch(beyond: allowed)
+    p = found
     // A small skewed sample whose mean is low has a low spread, too: Welch's test finds it to differ
-    // far too often.
-    if let found = p, found < 0.05, error.value > 0, var interval = difference {
-      let (now, then) = (MeanEvidence(newSample), MeanEvidence(oldSample))
-      p = max(found, Statistics.pValue(now, less: then, beyond: tolerance * mean.magnitude))
-      if let wider = Statistics.meanDifference(now, less: then) {
-        interval.low = min(interval.low, wider.low)
-        interval.high = max(interval.high, wider.high)
-        difference = interval
-      }
-    }
+    // far too often. The interval is the same with any tolerance.
+    guard error.value > 0, welch(beyond: 0) < 0.05 else { return }
+    let (now, then) = (MeanEvidence(newSample), MeanEvidence(oldSample))
+    if found < 0.05 { p = max(found, Statistics.pValue(now, less: then, beyond: allowed)) }
+    guard let wider = Statistics.meanDifference(now, less: then) else { return }
+    interval.low = min(interval.low, wider.low)
+    interval.high = max(interval.high, wider.high)
+    difference = interval
   }
 
   private mutating func setMeans(_ base: GameSum, _ new: GameSum) {

@@ -269,17 +269,20 @@ package struct MeanEvidence: Sendable {
     guard count > 0 else { return 0 }
     var left = count
     var sum = 0.0
+    // The distance of the next game behind those that count, if it is still on this side.
     var base = 0.0
+    var hasTies = false
     for entry in ordered {
       let distance = (entry.value - spread.median).magnitude
-      // The next value beyond those that count, if it is still on this side.
-      guard left > 0 else {
-        if distance > 0 && (entry.value < spread.median) == isLow { base = distance }
-        break
-      }
-      sum += DeterministicMath.log(distance) * Double(min(left, entry.count))
-      base = distance
-      left -= min(left, entry.count)
+      guard distance > 0, (entry.value < spread.median) == isLow else { break }
+      // Where games share values, these are rounded, and the two games lie closer together.
+      base = left == 0 && hasTies ? (base + distance) / 2 : distance
+      let used = min(left, entry.count)
+      sum += DeterministicMath.log(distance) * Double(used)
+      left -= used
+      if used > 1 { hasTies = true }
+      // One game more of the same value is the next one, too.
+      if used < entry.count { break }
     }
     let exponent = sum / Double(count) - DeterministicMath.log(base)
     let excess = (exponent - Self.lightTail) / (1 - Self.lightTail)

@@ -96,6 +96,23 @@ import Testing
         (interval.high - interval.low) / (width.high - width.low), 1e-12))
   }
 
+  /// How large a change counts has no part in how well it is known.
+  @Test func theIntervalIsTheSameWithAnyTolerance() throws {
+    var random = SeededRandom(key: StreamKey(rawValue: 5))
+    func games(_ mean: Double) -> [ComparedGame] {
+      (0..<60).map { Self.game($0, .ended, score: Int((mean + 2 * random.gaussian()).rounded())) }
+    }
+    let (base, new) = (games(100), games(97))
+    let cells = [0, 0.02, 0.03, 0.1].map {
+      Self.compared(base, new, figure: .score, isPaired: false, tolerance: $0)
+    }
+    let first = try #require(cells[0].difference)
+    #expect(first.high < 0)
+    for cell in cells { #expect(cell.difference == first) }
+    let p = try cells.map { try #require($0.p) }
+    #expect(p[0] < 0.001 && p == p.sorted() && p[3] > 0.9)
+  }
+
   /// Scores without any spread: no interval, and a p-value that counts the games.
   @Test func constantScores() {
     let base = (0..<6).map { Self.game($0, .ended, score: 10) }

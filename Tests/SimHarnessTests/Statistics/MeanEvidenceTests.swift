@@ -144,6 +144,26 @@ import Testing
     }
   }
 
+  /// A tail is hardly heavier in whole points than in thousandths: that many games share a value says
+  /// nothing of values that are larger.
+  @Test func tiedValuesHaveNoHeavierTail() {
+    var random = SeededRandom(key: StreamKey(rawValue: 81))
+    var (unlike, missed) = (0, 0)
+    for _ in 0..<300 {
+      let fine = (0..<100).map { _ in 100 + 2 * random.gaussian() }
+      let whole = Self.evidence(fine.map { Int($0.rounded()) })
+      let thousandths = Self.evidence(fine.map { Int((1000 * $0).rounded()) })
+      let (low, high) = whole.testBounds(error: 0.001)
+      let (finerLow, finerHigh) = thousandths.testBounds(error: 0.001)
+      if max((low - finerLow / 1000).magnitude, (high - finerHigh / 1000).magnitude) > 0.3 {
+        unlike += 1
+      }
+      // Ten standard errors.
+      if whole.pValue(above: 98) > 0.001 || whole.pValue(below: 102) > 0.001 { missed += 1 }
+    }
+    #expect(unlike <= 12 && missed <= 3, "\(unlike), \(missed)")
+  }
+
   /// Counting stops after a number of different values, whatever their order; the sums stay.
   @Test func manyValuesAreOnlySummed() {
     var sample = FigureSample()
