@@ -73,7 +73,7 @@ public struct OpenTally: GameTally {
 
   public mutating func gameDidEnd(_ state: borrowing OpenState, end: GameEnd, moves: Int) {
     isOver = true
-    if state.level.isForTwo { table.take(state.table, end: end) }
+    if state.level.isForTwo { table.take(state.table, end: end, moves: moves) }
   }
 
   public func appendValues(to values: inout [Int64?]) {

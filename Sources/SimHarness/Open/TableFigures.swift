@@ -15,8 +15,9 @@ struct TableFigures {
 
   mutating func reset() { self = TableFigures() }
 
-  /// A game is over.
-  mutating func take(_ table: OpenTable, end: GameEnd) {
+  /// A game is over; one without moves says nothing of the players, nor who sat where.
+  mutating func take(_ table: OpenTable, end: GameEnd, moves: Int) {
+    guard moves > 0 else { return reset() }
     let points: Int64
     switch end {
     case .won: points = MirroredPairs.win

@@ -86,6 +86,21 @@ import Testing
     }
   }
 
+  /// In a game that is over before its first move nobody has played, and the seats are not known.
+  @Test func aGameWithoutMovesHasNoPoints() {
+    var table = OpenTable()
+    (table.first, table.second, table.ending) = (0, 60, .lost)
+    func values(moves: Int) -> [Int64?] {
+      var figures = TableFigures()
+      figures.take(table, end: .lost, moves: moves)
+      var values: [Int64?] = []
+      figures.append(to: &values)
+      return values
+    }
+    #expect(values(moves: 1) == [0, 0, 0, 60, 0])
+    #expect(values(moves: 0) == [nil, nil, nil, nil, nil])
+  }
+
   @Test func aMoveIsMadeByWhoIsOnTurn() throws {
     let level = try #require(try OpenTables.level("wythoff").content(as: OpenLevel.self))
     var context = GameContext(
