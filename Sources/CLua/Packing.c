@@ -31,6 +31,8 @@ bool clua_complain(lua_State *L, const clua_writer *out, const char *what) {
 static const char each_player[] =
     "is in `own`, so it must be a list of two: player 1's and player 2's";
 
+static const char too_large[] = "makes the state larger than 65536 bytes";
+
 bool clua_is_full(const clua_writer *out) {
   return out->rules->visible.count + out->rules->secret.count > CLUA_STATE_BYTES;
 }
@@ -289,11 +291,13 @@ static bool write_table(lua_State *L, clua_writer *out) {
   if (out->depth > CLUA_STATE_DEPTH) {
     return clua_complain(L, out, "is nested more than 16 tables deep");
   }
-  if (clua_is_full(out)) return clua_complain(L, out, "makes the state larger than 65536 bytes");
+  if (clua_is_full(out)) return clua_complain(L, out, too_large);
   clua_pay(out->vm, 8);
   int64_t count = list_length(L, out->vm, known, table);
   if (out->is_own && out->depth == 1 && count != 2) return clua_complain(L, out, each_player);
-  return count >= 0 ? write_list(L, out, known, table, count) : write_record(L, out, table);
+  bool is_fine = count >= 0 ? write_list(L, out, known, table, count) : write_record(L, out, table);
+  if (is_fine && clua_is_full(out)) return clua_complain(L, out, too_large);
+  return is_fine;
 }
 
 // Writes the value on top of the stack and leaves it there.
@@ -342,7 +346,7 @@ static bool write_value(lua_State *L, clua_writer *out) {
     case LUA_TSTRING:
       text = lua_tolstring(L, -1, &length);
       if (length > CLUA_STATE_BYTES) {
-        return clua_complain(L, out, "makes the state larger than 65536 bytes");
+        return clua_complain(L, out, too_large);
       }
       clua_pay_bytes(out->vm, length);
       clua_add_byte(out->vm, shape, CLUA_TAG_STRING);

@@ -213,10 +213,6 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
     rules->offer_count = 0;
   }
   lua_pop(L, 1);
-  if (play->outcome == CLUA_OUTCOME_STUCK) {
-    fault(L, play->functions.outcome,
-          "there is no move and no outcome; return one where `offered` is 0");
-  }
 }
 
 static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
@@ -347,13 +343,26 @@ static int perform(lua_State *L) {
     lua_pop(L, 1);
   }
   if (play->steps & CLUA_STEP_SAVE) save(L, rules, play, changed);
+  bool returns_moves = false;
   if (play->steps & CLUA_STEP_MOVES) {
     push_kept(L, play->functions.moves);
     push_kept(L, rules->state);
     push_kept(L, rules->offer);
-    call(L, play, CLUA_STEP_MOVES, 2, 0);
+    call(L, play, CLUA_STEP_MOVES, 2, 1);
+    returns_moves = lua_istable(L, -1);
+    lua_pop(L, 1);
   }
-  if (play->steps & CLUA_STEP_OUTCOME) ask_outcome(L, rules, play);
+  if (play->steps & CLUA_STEP_OUTCOME) {
+    ask_outcome(L, rules, play);
+    if (play->outcome == CLUA_OUTCOME_STUCK && returns_moves) {
+      fault(L, play->functions.moves,
+            "moves must call offer(...) for each move; the table that it returns is not read");
+    }
+    if (play->outcome == CLUA_OUTCOME_STUCK) {
+      fault(L, play->functions.outcome,
+            "there is no move and no outcome; return one where `offered` is 0");
+    }
+  }
   if (play->steps & CLUA_STEP_WORTH) ask_worth(L, rules, play);
   if (play->steps & (CLUA_STEP_CALL | CLUA_STEP_CHECK)) ask(L, rules, play);
   int result = lua_gettop(L);

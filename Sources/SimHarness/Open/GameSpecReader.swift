@@ -373,7 +373,8 @@ struct GameSpecReader {
       else {
         let known = CanvasColour.allCases.map { "\($0)" }.joined(separator: ", ")
         fields.report(
-          "`colours.\(character)` must give one character one of \(known)", at: "colours")
+          "`colours`: each name must be one character, and its colour one of \(known)",
+          at: "colours")
         continue
       }
       spec.colours[letter] = colour

@@ -53,7 +53,12 @@ public struct OpenGameCheck {
       if problems.isEmpty { playFresh(level) }
       if problems.isEmpty { playExtremes() }
     } catch {
-      add("the level with every field at its default: \(error.description)", at: "check")
+      let place = "the level with every field at its default"
+      if case .script(let fault) = error {
+        add(fault, place)
+      } else {
+        add("\(place): \(error.description)", at: "check")
+      }
     }
     for problem in problems {
       report.add(problem.message, at: game.source, line: problem.line)
@@ -220,7 +225,7 @@ public struct OpenGameCheck {
 
   /// Plays games with a new Lua machine for each call: what a script keeps between calls is then
   /// lost, and the game is another one.
-  private mutating func playFresh(_ level: OpenLevel) {
+  mutating func playFresh(_ level: OpenLevel) {
     let fresh = ScriptHost(
       interfaces: [], libraries: game.modules, machineReuse: .never, log: { _ in })
     for index in 0..<Self.freshGames {

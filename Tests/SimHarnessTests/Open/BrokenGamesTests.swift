@@ -262,7 +262,9 @@ import Testing
     Broken("max_moves = 0", "2: `max_moves` must be a whole number from 1 to 1000000"),
     Broken("goals = true", "2: unknown field `goals`; did you mean `goal`?"),
     Broken("goal = 1", "2: `goal` must be true or false, not a number"),
-    Broken("colours = { R = \"rd\" }", "2: `colours.R` must give one character one of blue, red"),
+    Broken(
+      "colours = { R = \"rd\" }",
+      "2: `colours`: each name must be one character, and its colour one of blue, red"),
     Broken(
       text: """
         local game = { name = "small", move = { { "step", 1, 3 } } }

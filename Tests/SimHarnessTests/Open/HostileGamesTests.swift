@@ -37,7 +37,7 @@ import Testing
       "makes the state larger than 65536 bytes",
       "function game.apply(s) s.text = ('x'):rep(1 << 20) end"),
     Hostile(
-      "larger than 65536 bytes",
+      "s.big makes the state larger than 65536 bytes",
       "function game.apply(s) s.big = {} for i = 1, 100000 do s.big[i] = i end end"),
     Hostile(
       "s.hook is a function; a state is plain data",
@@ -84,6 +84,9 @@ import Testing
       "function game.outcome(s) return 'wonn' end"),
     Hostile(
       "there is no move and no outcome", "function game.moves(s) end"),
+    Hostile(
+      "moves must call offer(...) for each move; the table that it returns is not read",
+      "function game.moves(s) return { 1, 2 } end"),
     Hostile(
       "random cannot be called here",
       """
