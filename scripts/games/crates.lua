@@ -151,10 +151,10 @@ function game.check(level)
     if is_mark(letter) then marks = marks + 1 end
     if letter == YOU or letter == YOU_ON_MARK then people = people + 1 end
   end
-  if people ~= 1 then return "map", ("needs one @ or +, not %d"):format(people) end
-  if crates == 0 then return "map", "needs a crate: $ or *" end
+  if people ~= 1 then return "map", ('needs one "you" (@, or + on a mark), not %d'):format(people) end
+  if crates == 0 then return "map", "needs a crate ($, or * on a mark)" end
   if crates > marks then
-    return "map", ("has %d crates and only %d marks"):format(crates, marks)
+    return "map", ("has %d crates and fewer marks, %d"):format(crates, marks)
   end
 end
 

@@ -88,16 +88,17 @@ import Testing
   @Test func anUnfinishedLevelIsNotSaved() throws {
     var editor = try Self.editor(["----", "-@$.", "----"])
     try editor.perform("erase 1,1")
-    #expect(try editor.level.unfinished == "map: needs one @ or +, not 0")
+    #expect(try editor.level.unfinished == #"map: needs one "you" (@, or + on a mark), not 0"#)
     // Other fields can be set meanwhile.
     try editor.perform("set pushes=9")
     #expect(
       try editor.level.board(catalog: Bubbles.library).notes.map(\.words)
-        == ["map: needs one @ or +, not 0"])
+        == [#"map: needs one "you" (@, or + on a mark), not 0"#])
     let error = #expect(throws: LevelEditorError.self) { try editor.save() }
     #expect(
       error?.description
-        == "this level is not finished, so it is not saved: map: needs one @ or +, not 0")
+        == #"this level is not finished, so it is not saved: map: needs one "you" (@, or + on a mark), not 0"#
+    )
     try editor.perform("fill 0,0=you")
     #expect(try editor.level.unfinished == nil)
   }

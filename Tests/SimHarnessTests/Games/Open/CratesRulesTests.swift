@@ -81,7 +81,7 @@ import Testing
       """)
     #expect(
       found
-        == "11-3 11-4 12-3 12-4; nil; lost; lost 9; 6 crate mark; map needs a crate: $ or *; "
-        + "map needs one @ or +, not 2; map has 2 crates and only 1 marks")
+        == "11-3 11-4 12-3 12-4; nil; lost; lost 9; 6 crate mark; map needs a crate ($, or * on a mark); "
+        + #"map needs one "you" (@, or + on a mark), not 2; map has 2 crates and fewer marks, 1"#)
   }
 }
