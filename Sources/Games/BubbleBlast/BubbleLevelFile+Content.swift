@@ -7,6 +7,12 @@ extension BubbleLevelFile {
 
   public static var nullableTextFields: [String] { ["spawner"] }
 
+  public static func scriptNames(
+    forField path: String, in scripts: any BubbleKindCatalog
+  ) -> [String] {
+    path == "spawner" ? scripts.colourSpawnerNames : []
+  }
+
   public var completeTree: JSONTree { withWeights.tree }
 
   public func checkPlayable(catalog: any BubbleKindCatalog) throws(LevelError) {

@@ -7,6 +7,10 @@ extension PopLevelFile: PlainLevel {
 
   public static var nullableTextFields: [String] { ["spawner"] }
 
+  public static func scriptNames(forField path: String, in scripts: any PopCatalog) -> [String] {
+    path == "spawner" ? scripts.colourSpawnerNames : []
+  }
+
   public func checkPlayable(catalog: any PopCatalog) throws(LevelError) {
     _ = try level(catalog: catalog)
   }

@@ -9,6 +9,14 @@ extension PeggleLevelFile {
 
   public static var nullableTextFields: [String] { ["master"] }
 
+  public static func scriptNames(forField path: String, in scripts: any PeggleCatalog) -> [String] {
+    switch path {
+    case "mode": scripts.peggleScriptNames(of: .mode)
+    case "master": scripts.peggleScriptNames(of: .master)
+    default: []
+    }
+  }
+
   public static var hasSize: Bool { true }
 
   public func resized(

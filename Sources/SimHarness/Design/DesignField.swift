@@ -33,10 +33,11 @@ extension DesignField {
   /// - Parameters:
   ///   - level: The level.
   ///   - drawn: Fields that a board shows, which are left out.
+  ///   - scriptNames: The scripts that a text field can name, by its path.
   ///   - parameters: What a script of the level declares, by its name.
   /// - Returns: The fields.
   static func fields<Level: DesignedLevel>(
-    of level: Level, leavingOut drawn: Set<String>,
+    of level: Level, leavingOut drawn: Set<String>, scriptNames: (String) -> [String],
     parameters: (String) -> [ScriptParameter]
   ) -> [DesignField] {
     let text: JSONTree = ["type": "string"]
@@ -47,6 +48,12 @@ extension DesignField {
     // What tuning may set, and what else the file says.
     for (key, part) in schema["properties"].members where !drawn.contains(key) && key != "params" {
       reader.read(part, at: key, value: complete.member(key) ?? written.member(key), depth: 0)
+    }
+    for (place, field) in reader.fields.enumerated() where field.kind == .text {
+      let names = scriptNames(field.path)
+      // A level may name a script that is not there.
+      let missing = field.value?.text.map { names.contains($0) ? [] : [$0] } ?? []
+      if !names.isEmpty { reader.fields[place].kind = .choice(names + missing) }
     }
     let values = written["params"]
     for script in level.parameterScripts {

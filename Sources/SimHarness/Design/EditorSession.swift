@@ -50,8 +50,10 @@ struct EditorSession<Level: DesignedLevel>: DesignSession {
   }
 
   var fields: [DesignField] {
-    DesignField.fields(
-      of: level, leavingOut: drawnLevel?.drawnFields ?? [], parameters: parameters)
+    let scripts = Level.scripts(in: editor.catalog)
+    return DesignField.fields(
+      of: level, leavingOut: drawnLevel?.drawnFields ?? [],
+      scriptNames: { Level.scriptNames(forField: $0, in: scripts) }, parameters: parameters)
       + (drawnLevel?.boardFields ?? [])
   }
 

@@ -24,6 +24,9 @@ public protocol LevelContent: Equatable, Sendable {
   /// Fields whose values on a command line are strings or `null`.
   static var nullableTextFields: [String] { get }
 
+  /// The names that a text field can have where it names a script; none for other fields.
+  static func scriptNames(forField path: String, in scripts: Scripts) -> [String]
+
   /// Reads a level whose format, version and game have been checked.
   /// - Returns: nil after everything wrong with it has been recorded.
   static func decode(_ root: JSONCursor, game: String, catalog: Scripts) -> Self?
@@ -141,6 +144,8 @@ extension LevelContent {
   public static var textFields: [String] { ["name", "id"] }
 
   public static var nullableTextFields: [String] { [] }
+
+  public static func scriptNames(forField path: String, in scripts: Scripts) -> [String] { [] }
 
   public func ownSchema(common: [(key: String, value: JSONTree)]) -> JSONTree {
     Self.schema(of: header.game, common: common)

@@ -40,6 +40,18 @@ import Testing
     #expect(hits.summary == "hits of crate")
   }
 
+  /// A designer chooses among the scripts that there are.
+  @Test func fieldsThatNameScriptsAreChoices() throws {
+    let gate = "levels/peggle/01-garden-gate.json"
+    #expect(
+      try Self.field("mode", of: gate).kind == .choice(["classic", "dodge", "score", "streak"]))
+    let master = try Self.field("master", of: gate)
+    #expect(master.kind == .choice(["morty", "rick", "twin"]) && master.allowsNull)
+    let spawners = DesignField.Kind.choice(["bag", "helpful", "streaks", "uniform", "weighted"])
+    #expect(try Self.field("spawner", of: Self.levels[0]).kind == spawners)
+    #expect(try Self.field("spawner", of: "levels/bubble-pop/classic.json").kind == spawners)
+  }
+
   @Test func listsOfKindsAreTables() throws {
     let paths = try Designing.session(at: "levels/bubble-pop/classic.json").fields.map(\.path)
     #expect(paths.contains("bubbles[0].probability") && paths.contains("bubbles[0].points"))
@@ -77,7 +89,8 @@ import Testing
       guard let usual = field.usual else { continue }
       #expect(field.kind.holds(usual), "\(field.path)")
       var trial = session
-      let text = field.kind == .text ? usual.text ?? "null" : JSONWriter.compact(usual)
+      // As the page sends it.
+      let text = usual.text ?? JSONWriter.compact(usual)
       _ = try trial.handle(.set(field: field.path, value: text), stroke: 1)
       let value = trial.fields.first { $0.path == field.path }?.value
       #expect(value == nil || value == usual, "\(field.path)")

@@ -74,7 +74,7 @@ import Testing
     let master = try #require(session.fields.first { $0.path == "master" })
     #expect(
       JSONWriter.compact(master.tree)
-        == #"{"path":"master","kind":"text","null":true,"#
+        == #"{"path":"master","kind":"choice","choices":["morty","rick","twin"],"null":true,"#
         + #""summary":"The script that gives green pegs their power; null: no power.","unit":""}"#)
   }
 }
