@@ -49,16 +49,17 @@ struct LevelOrderCommand: ParsableCommand {
     }
     let place = isRun ? folder : try results ?? Self.defaultRun(of: folder)
     let summary = try RunFolder(path: place).summary(games: Playtest.games)
-    guard let order = LevelOrder(summary) else {
-      throw CommandFailure(
-        .badInput,
-        "\(place): no level of the run has a goal, so they cannot be ordered by difficulty")
-    }
     let levels = isRun ? [] : try levels()
-    let known = Set(order.entries.map(\.name))
+    let known = Set(summary.levels.map(\.name))
     if !isRun, !levels.contains(where: { known.contains($0.name) }) {
       throw CommandFailure(
         .badInput, "\(place): the run did not play the levels of \(folder); pass another --run")
+    }
+    guard let order = LevelOrder(summary) else {
+      throw CommandFailure(
+        .badInput,
+        "\(place): its levels cannot be ordered by difficulty; run levels with goals, with agents"
+          + " that play alone (a pair A:B does not count)")
     }
     Console.output(
       TextTable.fitting(order.rows, width: Console.tableWidth) + "\n"

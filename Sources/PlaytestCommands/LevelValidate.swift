@@ -39,21 +39,16 @@ struct LevelValidate: ParsableCommand {
     }
     let unlisted = LevelLoading.unlisted(levels, in: found.levels)
     if strict { errors += unlisted } else { warnings += unlisted }
-    Console.error(Self.shown(warnings))
+    Console.error(FileIssues.shown(warnings))
     guard errors.isEmpty else {
       let code =
         found.problems.isEmpty
         ? ExitStatus.badInput : ExitStatus(rawValue: LevelProblems(found.problems).exitCode)
-      throw CommandFailure(code ?? .badInput, lines: Self.shown(errors))
+      throw CommandFailure(code ?? .badInput, lines: FileIssues.shown(errors))
     }
     let count = found.levels.count
     let noted = warnings.isEmpty ? "" : ", \(Self.counted(warnings.count, "warning"))"
     Console.line("ok: \(Self.counted(count, "level"))\(noted)")
-  }
-
-  private static func shown(_ lines: [String]) -> [String] {
-    let hidden = lines.count - FileIssues.maxShown
-    return hidden > 0 ? lines.prefix(FileIssues.maxShown) + ["and \(hidden) more"] : lines
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

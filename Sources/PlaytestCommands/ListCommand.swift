@@ -96,10 +96,7 @@ struct ListCommand: ParsableCommand {
       Console.output(TextTable.listing(listing.table, width: Console.width))
     }
     guard !listing.problems.isEmpty else { return }
-    let more = listing.problems.count - FileIssues.maxShown
-    throw CommandFailure(
-      .badInput,
-      lines: listing.problems.prefix(FileIssues.maxShown) + (more > 0 ? ["and \(more) more"] : []))
+    throw CommandFailure(.badInput, lines: FileIssues.shown(listing.problems))
   }
 
   private func listing(of subject: Subject) throws -> Listing {

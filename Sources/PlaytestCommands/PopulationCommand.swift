@@ -84,16 +84,26 @@ struct PopulationCommand: ParsableCommand {
     let names = rated.map(\.name)
     let model = PopulationModel(
       difficulties: rated.compactMap { $0.difficulty?.value }, traits: traits)
+    let unrated = summary.levels.filter { $0.difficulty == nil }.map(\.name)
+    if summary.isPartial {
+      Console.error([
+        "\(folder): the run was interrupted; only the games that were played count"
+      ])
+    }
     if json {
-      Console.output(model.json(levels: names, traits: traits))
+      Console.output(model.json(levels: names, unrated: unrated, traits: traits))
     } else {
       Console.output(
         TextTable.fitting(model.rows(levels: names), width: Console.tableWidth) + "\n" + Self.legend
       )
+      let lines = unrated.map {
+        "not rated: \(SafeText.named($0, limit: 60)) has no goal or no games"
+      }
+      FileIssues.shown(lines).forEach(Console.line)
     }
   }
 
   private static let legend = TextTable.wrapped(
     "shares are of all players who started; attempts: mean per player who began the level; churn: "
-      + "share of those players who stop there; levels without a goal are left out")
+      + "share of those players who stop there; levels that are not rated are left out")
 }

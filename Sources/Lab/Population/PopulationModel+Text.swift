@@ -1,8 +1,9 @@
 import SimHarness
 
 extension PopulationModel {
-  /// The players' progress for other programs: one row per level.
-  public func json(levels names: [String], traits: Traits) -> String {
+  /// The players' progress for other programs: one row per level, and the names of those that are
+  /// not rated.
+  public func json(levels names: [String], unrated: [String], traits: Traits) -> String {
     let rows = zip(names, levels).map { name, level -> JSONTree in
       func number(_ value: Double?) -> JSONTree {
         value.flatMap { $0.isFinite ? .double($0) : nil } ?? .null
@@ -18,7 +19,7 @@ extension PopulationModel {
       "format": "playtest-population", "version": 1, "players": .int(traits.players),
       "skillMean": .double(traits.skillMean), "skillDeviation": .double(traits.skillDeviation),
       "givingUp": .double(traits.givingUp), "boredom": .double(traits.boredom),
-      "levels": .array(rows),
+      "levels": .array(rows), "unrated": .array(unrated.map { .string($0) }),
     ])
   }
 

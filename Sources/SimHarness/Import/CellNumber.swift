@@ -6,8 +6,10 @@ enum CellNumber: Equatable {
   case real(Double)
   /// `true`, `yes` and so on.
   case flag(Bool)
-  /// Infinite, or beyond every double.
+  /// Beyond every double.
   case tooLarge
+  /// One of the words for an infinite number.
+  case infinite
   case text
 
   /// Reads the bytes of a cell; with `decimalComma` a comma may be the decimal point.
@@ -49,7 +51,7 @@ enum CellNumber: Equatable {
     case .whole(let number): Double(number)
     case .real(let number): number
     case .flag(let isTrue): isTrue ? 1 : 0
-    case .missing, .tooLarge, .text: nil
+    case .missing, .tooLarge, .infinite, .text: nil
     }
   }
 
@@ -70,7 +72,7 @@ enum CellNumber: Equatable {
   private static func word(_ cell: ArraySlice<UInt8>) -> CellNumber {
     let word = String(decoding: cell, as: UTF8.self).lowercased()
     if missingWords.contains(word) { return .missing }
-    if infinite.contains(word) { return .tooLarge }
+    if infiniteWords.contains(word) { return .infinite }
     return switch word {
     case "true", "yes": .flag(true)
     case "false", "no": .flag(false)
@@ -83,7 +85,7 @@ enum CellNumber: Equatable {
   private static let missingWords: Set = [
     "nan", "-nan", "na", "n/a", "null", "none", "nil", "<na>",
   ]
-  private static let infinite: Set = [
+  private static let infiniteWords: Set = [
     "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity",
   ]
 }

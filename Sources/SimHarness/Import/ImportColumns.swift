@@ -15,6 +15,8 @@ struct ImportColumns {
     /// As conditions and other programs name it: lower-case letters, digits and `_`.
     var name: String
     var unit: String
+    /// What to know about the name, where the heading is another one.
+    var note: String?
   }
 
   private(set) var roles: [Role] = []
@@ -69,13 +71,7 @@ struct ImportColumns {
         notes.append("the column 'hash' is left out: a hash is no figure")
       } else {
         roles.append(.metric(metrics.count))
-        let metric = Metric(heading: name, column: place + 1)
-        if metric.name == "column_\(place + 1)" {
-          notes.append(
-            "the column \(SafeText.named(name)) is the metric '\(metric.name)', because names of"
-              + " metrics have letters from a to z")
-        }
-        metrics.append(metric)
+        metrics.append(Metric(heading: name, column: place + 1))
       }
     }
     // A column that --map names and that is not there was reported.
@@ -131,10 +127,8 @@ struct ImportColumns {
     var taken: [String: String] = [:]
     for place in metrics.indices {
       if ReservedNames.contains(metrics[place].name) {
-        metrics[place].name = "imported_" + metrics[place].name
-        notes.append(
-          "the column \(SafeText.named(metrics[place].heading)) is the metric"
-            + " '\(metrics[place].name)', because the program has a figure with that name")
+        metrics[place].rename(
+          to: "imported_" + metrics[place].name, because: "the program has a figure with that name")
       }
       let metric = metrics[place]
       if let duplicate = taken.updateValue(metric.heading, forKey: metric.name),
@@ -166,8 +160,18 @@ extension ImportColumns.Metric {
       bracketed = String(inside)
       title = String(heading[..<start])
     }
-    name = Self.plain(title) ?? "column_\(column)"
+    let plain = Self.plain(title)
+    name = plain ?? ""
     unit = bracketed ?? Self.unit(of: name)
+    if plain == nil {
+      rename(to: "column_\(column)", because: "names of metrics have letters from a to z")
+    }
+  }
+
+  /// Takes another name than that of the heading, and notes why.
+  fileprivate mutating func rename(to name: String, because reason: String) {
+    self.name = name
+    note = "the column \(SafeText.named(heading)) is the metric '\(name)', because \(reason)"
   }
 
   /// Lower-case ASCII letters and digits, everything else as single `_`; nil if nothing is left.

@@ -198,7 +198,7 @@ struct ImportReader {
         record.line, column,
         "expected a whole number, found \(Self.shown(cell)); round it, or rename the column"
           + " to make it a metric")
-    case .whole, .real, .tooLarge:
+    case .whole, .real, .tooLarge, .infinite:
       complain(
         record.line, column,
         "expected a whole number from \(Self.words(range)), found \(Self.shown(cell)); correct it"
@@ -249,6 +249,11 @@ struct ImportReader {
       }
       states[place] = .real
     case .tooLarge: complain(record.line, column, Self.tooLarge(cell, "2^31"))
+    case .infinite:
+      complain(
+        record.line, column,
+        "\(Self.shown(cell)) is infinite, and a metric is a finite number; leave the cell empty, or"
+          + " leave the column out with --ignore \(name(column))")
     case .text:
       // Whether it is wrong depends on the other cells of the column.
       if texts[place] == nil {
@@ -308,7 +313,7 @@ struct ImportReader {
         Self.ambiguous(groupedByComma.shown, "comma", "in a file with decimal points"))
     }
     checkTexts()
-    rows.notes = columns.notes + rows.notes
+    rows.notes = columns.notes + keptMetricNotes + rows.notes
     noteSimilar(rows.levels, "levels")
     noteSimilar(rows.players, "players")
     var kept: [[Double]] = []
@@ -385,6 +390,11 @@ struct ImportReader {
             + " out with --ignore \(name(text.column))")
       }
     }
+  }
+
+  /// What to know about the names of the columns that are not left out.
+  private var keptMetricNotes: [String] {
+    columns.metrics.indices.compactMap { kind(of: $0) == nil ? nil : columns.metrics[$0].note }
   }
 
   private func kind(of place: Int) -> MetricDefinition.Kind? {

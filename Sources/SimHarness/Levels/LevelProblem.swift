@@ -64,11 +64,7 @@ public struct LevelProblems: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// The lines of all problems, 20 at most before `and N more`.
-  public var lines: [String] {
-    let all = problems.flatMap(\.lines)
-    let hidden = all.count - FileIssues.maxShown
-    return hidden > 0 ? all.prefix(FileIssues.maxShown) + ["and \(hidden) more"] : all
-  }
+  public var lines: [String] { FileIssues.shown(problems.flatMap(\.lines)) }
 
   public var description: String { lines.joined(separator: "\n") }
 }

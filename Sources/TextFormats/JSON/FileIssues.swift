@@ -16,9 +16,13 @@ public struct FileIssues: Error, Sendable, Hashable, CustomStringConvertible {
   /// The description by lines, each safe to print: `FILE:LINE: PATH: what is wrong; what to do`.
   public var lines: [String] {
     let name = SafeText.escaped(file, limit: Self.maxFileNameLength)
-    let shown = issues.prefix(Self.maxShown).map { "\(name):\($0)" }
-    let hidden = issues.count - shown.count
-    return hidden > 0 ? shown + ["and \(hidden) more"] : shown
+    return Self.shown(issues.lazy.map { "\(name):\($0)" })
+  }
+
+  /// The first `maxShown` lines of a list, and how many more there are.
+  public static func shown(_ lines: some Collection<String>) -> [String] {
+    let hidden = lines.count - maxShown
+    return Array(lines.prefix(maxShown)) + (hidden > 0 ? ["and \(hidden) more"] : [])
   }
 
   public var description: String { lines.joined(separator: "\n") }

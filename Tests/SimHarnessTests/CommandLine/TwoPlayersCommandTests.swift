@@ -15,6 +15,15 @@ import Testing
         "r: the levels are not rated; run levels with goals, with two or more agents that play alone"
           + " (a pair A:B does not count)"
       ).check(in: folder)
+      let pairs = try Program.shell(
+        "playtest run builtin:set/01-official --agents random:random --games 2 --out p --quiet",
+        in: folder)
+      try #require(pairs.code == 0, "\(pairs.errors)")
+      try Program.Failure(
+        65, "playtest level order p",
+        "p: its levels cannot be ordered by difficulty; run levels with goals, with agents that play"
+          + " alone (a pair A:B does not count)"
+      ).check(in: folder)
     }
   }
 

@@ -157,6 +157,12 @@ import Testing
       ])
     // Rows of a cell come in the order of their games.
     #expect(rows.cells().map { Array($0.rows) } == [[1, 0]])
+    // The name of a column that is left out is nobody's concern.
+    #expect(
+      try Self.rows("level,player,passed,end,結果\nA,ann,1,won,よし\n").notes == [
+        "the column 'end' holds text and is left out",
+        "the column '結果' holds text and is left out",
+      ])
   }
 
   @Test func columnsCanBeMappedIgnoredAndPlayersCountedTogether() throws {
