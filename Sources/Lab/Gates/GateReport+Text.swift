@@ -25,7 +25,9 @@ extension GateReport {
     }
     if !failed.isEmpty { say(failed.count, "failed") }
     if !unmeasured.isEmpty {
-      say(unmeasured.count, "could not be measured, so nothing is known of it")
+      say(
+        unmeasured.count,
+        "could not be measured, so nothing is known of \(unmeasured.count == 1 ? "it" : "them")")
     }
     if faults > 0 {
       let games = failedGames

@@ -36,8 +36,18 @@ public struct FolderReplacement: Sendable {
   public func begin() throws(RunFolderError) {
     if let obstacle { throw .unwritable(shown, "--force cannot replace \(obstacle)") }
     recover()
-    try retire(staged)
+    try retireStaged()
     try passing(.makeFolder, staged) { mkdir(staged, 0o777) }
+  }
+
+  /// Removes what an earlier replacement left; another process may still be writing it.
+  private func retireStaged() throws(RunFolderError) {
+    do throws(RunFolderError) {
+      try retire(staged)
+    } catch {
+      if case .busy = error { throw .busy(shown) }
+      throw error
+    }
   }
 
   /// Why the folder must stay the same one, and what to do; nil if it need not.

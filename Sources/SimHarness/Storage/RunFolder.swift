@@ -179,12 +179,7 @@ public struct RunFolder: Sendable {
     } catch {
       throw .unwritable(path, Self.reason(error))
     }
-    do throws(RunFolderError) {
-      try replacement.begin()
-    } catch {
-      if case .busy = error { throw .busy(path) }
-      throw error
-    }
+    try replacement.begin()
     return RunFolder(replacing: path, gate: gate)
   }
 

@@ -36,7 +36,8 @@ public struct JSONCursor {
     guard let text = string() else { return nil }
     if range.contains(text.count) { return text }
     let wanted = JSONExpectation.count(range, of: "characters")
-    report("expected a string of \(wanted), found \(text.count)")
+    report(
+      "expected a string of \(wanted), found \(text.isEmpty ? "an empty string" : "\(text.count)")")
     return nil
   }
 
