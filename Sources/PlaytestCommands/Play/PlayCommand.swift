@@ -84,9 +84,11 @@ struct PlayCommand: ParsableCommand {
     if let problem = Terminal.problem(environment: environment) {
       throw CommandFailure(.usage, "play needs a terminal: \(problem)")
     }
-    let records = try PlayRecords(
+    let records = PlayRecords(
       folder: out, game: entry, level: playable, seed: seed, player: name, opponent: other,
       firstIndex: index)
+    // So that no game is played whose record cannot be kept.
+    try records.makeFolder(advice: "choose another --out")
     let scores = PlayScores(
       path: store ?? HighScores.defaultPath(environment: environment), level: playable,
       setting: [setting, secondPlayerSetting].filter { !$0.isEmpty }.joined(separator: ", "),

@@ -19,11 +19,10 @@ struct PlayRecords {
   /// Tables for two play pairs of games on one deal, so a person plays every second one.
   private let step: Int
 
-  /// Makes the folder, so that no game is played whose record cannot be kept.
   init(
     folder: String?, game: GameEntry, level: PlayableLevel, seed: UInt64, player: String,
     opponent: String?, firstIndex: Int?
-  ) throws {
+  ) {
     self.folder =
       folder ?? "\(Self.folder)/\(game.name)/\(FileName.safe(level.name, otherwise: "level"))"
     entry = game
@@ -32,22 +31,22 @@ struct PlayRecords {
     self.player = player
     self.opponent = opponent
     step = opponent == nil ? 1 : 2
-    do {
-      try FileManager.default.createDirectory(
-        atPath: self.folder, withIntermediateDirectories: true)
-    } catch {
-      throw CommandFailure(
-        .cannotWrite,
-        "\(self.folder): cannot create the folder: \(RunFolder.reason(error)); choose another"
-          + " --out")
-    }
-    if let obstacle = AtomicFile.obstacle(toWriteIn: self.folder) {
-      throw CommandFailure(
-        .cannotWrite, "\(self.folder): cannot write: \(obstacle); choose another --out")
-    }
     let played =
       Self.nextNumber(in: self.folder, player: FileName.safe(player, otherwise: "player")) - 1
     self.firstIndex = firstIndex ?? played * step
+  }
+
+  /// Makes the folder; `advice` says what to do where that is not possible.
+  func makeFolder(advice: String) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure(
+        .cannotWrite, "\(folder): cannot create the folder: \(RunFolder.reason(error)); \(advice)")
+    }
+    if let obstacle = AtomicFile.obstacle(toWriteIn: folder) {
+      throw CommandFailure(.cannotWrite, "\(folder): cannot write: \(obstacle); \(advice)")
+    }
   }
 
   /// The index of a game, counted from 0 in the order in which they are played.

@@ -13,16 +13,17 @@ struct StudioPeople: PeopleGames {
   func next(of seat: PersonSeat) throws -> (index: Int, highest: Int?) {
     try described {
       try refuseLinks(for: seat)
-      return (
-        try records(of: seat, firstIndex: nil).index(ofGame: 0), try scores(of: seat).highest()
-      )
+      return (records(of: seat, firstIndex: nil).index(ofGame: 0), try scores(of: seat).highest())
     }
   }
 
   func keep(_ played: PlayedGame, of seat: PersonSeat, index: Int) throws -> KeptGame {
     try described {
       try refuseLinks(for: seat)
-      let kept = try records(of: seat, firstIndex: index).keep(played, number: 0)
+      let records = records(of: seat, firstIndex: index)
+      // Not before there is something to keep: people look at games that they do not play.
+      try records.makeFolder(advice: "check the folder's permissions and the free space")
+      let kept = try records.keep(played, number: 0)
       let (note, standings) = try scores(of: seat).record(played)
       // The page has said by then that the highest score was passed.
       let said = note.hasPrefix("; \(HighScores.passedEvent)") ? "" : note
@@ -43,8 +44,8 @@ struct StudioPeople: PeopleGames {
     return "\(root)/\(PlayRecords.folder)/\(seat.game.name)/\(level)"
   }
 
-  private func records(of seat: PersonSeat, firstIndex: Int?) throws -> PlayRecords {
-    try PlayRecords(
+  private func records(of seat: PersonSeat, firstIndex: Int?) -> PlayRecords {
+    PlayRecords(
       folder: folder(of: seat), game: seat.game,
       level: seat.level, seed: seat.seed, player: seat.name, opponent: seat.opponent,
       firstIndex: firstIndex)

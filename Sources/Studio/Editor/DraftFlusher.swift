@@ -39,7 +39,7 @@ final class DraftFlusher: Sendable {
     do throws(FileWriteError) {
       try draft.flush()
     } catch {
-      state.withLock { $0.problem = "\(error)" }
+      state.withLock { $0.problem = StudioFailure(describing: error).message }
     }
   }
 

@@ -108,7 +108,7 @@ struct DraftJournal {
       try body(draft)
       writeProblem = nil
     } catch {
-      writeProblem = "\(error)"
+      writeProblem = StudioFailure(describing: error).message
     }
   }
 }

@@ -49,7 +49,10 @@ extension OpenLevel {
       (key: "waiting", value: .bool(found != nil)),
       (key: "gone", value: .bool(isGone)),
       (key: "command", value: .string(command)),
-      (key: "problem", value: draftProblem.map { .string($0) } ?? .null),
+      (
+        key: "problem",
+        value: draftProblem.map { .string("the last steps are not kept: \($0)") } ?? .null
+      ),
     ]
   }
 

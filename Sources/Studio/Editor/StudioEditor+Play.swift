@@ -19,7 +19,8 @@ extension StudioEditor {
         status: 429, code: "games.many",
         message: "\(Self.maxGames) games are open in this tab; leave one of them")
     }
-    let next = try workspace.people?.next(of: seat) ?? (index: 0, highest: nil)
+    // Where games cannot be kept, one can be played; at its end, what keeps it from being saved is said.
+    let next = (try? workspace.people?.next(of: seat)) ?? (index: 0, highest: nil)
     let taken = games.values.filter { !$0.isKept && $0.hasDeals(of: seat) }.map {
       $0.index + seat.step
     }

@@ -6,7 +6,7 @@ public protocol PeopleGames: Sendable {
   var usualName: String { get }
 
   /// The index of the next game that a person has not played, and the level's highest score.
-  /// - Throws: Why games of the level cannot be kept.
+  /// - Throws: Why neither is known, and games of the level cannot be kept.
   func next(of seat: PersonSeat) throws -> (index: Int, highest: Int?)
 
   /// Keeps a game that is over or was left.

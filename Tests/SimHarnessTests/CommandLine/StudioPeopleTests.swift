@@ -114,12 +114,14 @@ import Testing
       try Program.write("a file", to: "Reports", in: folder)
       let people = StudioPeople(
         root: folder.path, scores: "\(folder.path)/scores.sqlite", usualName: "Ann")
-      do {
-        _ = try people.next(of: try Self.seat())
-        Issue.record("the folder was made")
-      } catch let failure as StudioFailure {
-        #expect(failure.code == "game.unkept" && failure.message.contains("cannot create"))
+      let seat = try Self.seat()
+      // The game can be played, as nothing is written before its end.
+      #expect(try people.next(of: seat).index == 0)
+      let failure = try #require(throws: StudioFailure.self) {
+        try people.keep(try Self.played(seat, index: 0), of: seat, index: 0)
       }
+      #expect(failure.code == "game.unkept" && failure.message.contains("cannot create"))
+      #expect(failure.message.hasSuffix("; check the folder's permissions and the free space"))
     }
   }
 }

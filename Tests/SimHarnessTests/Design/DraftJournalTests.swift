@@ -60,7 +60,8 @@ import Testing
     try perform("fill 2,1=blue")
     #expect(
       journal.problem
-        == "\(draft.path): cannot write: no space left; free some space or name another file")
+        == "\(draft.path): cannot write: no space left; check the folder's permissions and the free"
+        + " space")
     try perform("set shots=9")
     #expect(journal.problem != nil)
     disk.fails(nil)

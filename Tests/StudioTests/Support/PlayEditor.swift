@@ -20,18 +20,22 @@ final class PlayEditor {
     var kept: [Kept] { games.withLock { $0 } }
 
     func next(of seat: PersonSeat) throws -> (index: Int, highest: Int?) {
+      try refuseIfFull(seat)
       let games = kept.filter { $0.seat.name == seat.name }
       return (games.count, games.map(\.played.score).max())
     }
 
     func keep(_ played: PlayedGame, of seat: PersonSeat, index: Int) throws -> KeptGame {
-      if seat.name == "full" {
-        throw StudioFailure(status: 422, code: "game.unkept", message: "the disk is full")
-      }
+      try refuseIfFull(seat)
       games.withLock { $0.append(Kept(played: played, seat: seat, index: index)) }
       return KeptGame(
         words: "kept \(played.score)",
         standings: [Standing(player: seat.name, score: played.score, isNew: true)])
+    }
+
+    private func refuseIfFull(_ seat: PersonSeat) throws {
+      guard seat.name == "full" else { return }
+      throw StudioFailure(status: 422, code: "game.unkept", message: "the disk is full")
     }
   }
 
