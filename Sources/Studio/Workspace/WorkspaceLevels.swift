@@ -41,9 +41,14 @@ struct WorkspaceLevels: Sendable {
   /// The identifier of a level of the workspace by its file, which need not be there.
   func id(ofLevelAt path: String) -> String { Self.id("own", of: path, below: workspace.levels) }
 
+  /// A file as seen from a folder, whose name may have letters of several bytes.
+  static func place(of path: String, below folder: String) -> String {
+    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+  }
+
   /// A readable part for addresses, and a hash of the place, which makes it unique.
   private static func id(_ kind: String, of path: String, below folder: String) -> String {
-    let place = path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.utf8.count + 1)) : path
+    let place = Self.place(of: path, below: folder)
     let name = (place.split(separator: "/").last ?? "").dropLast(".json".count)
     let readable = String(name.prefix(40).map { Route.isIdentifier(String($0)) ? $0 : "-" })
     return "\(kind)-\(readable)-\(StableDigest.hex(of: place).prefix(12))"
