@@ -22,17 +22,20 @@ struct EstimateQueue {
     let (end, sink) = AsyncStream<Never>.makeStream()
     ends.append(end)
     Task { [patience] in
-      if let oldest { await Self.wait(for: oldest, atMost: patience) }
+      if let oldest { await oldest.waitForEnd(atMost: patience) }
       // One that was cancelled meanwhile plays nothing.
       _ = try? await estimate.run()
       sink.finish()
       ended()
     }
   }
+}
 
-  private static func wait(for end: AsyncStream<Never>, atMost patience: Duration) async {
+extension AsyncStream<Never> {
+  /// Returns when the stream ends, or after a while.
+  func waitForEnd(atMost patience: Duration) async {
     await withTaskGroup { group in
-      group.addTask { for await _ in end {} }
+      group.addTask { for await _ in self {} }
       group.addTask { try? await Task.sleep(for: patience) }
       await group.next()
       group.cancelAll()

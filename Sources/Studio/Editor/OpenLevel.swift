@@ -48,6 +48,8 @@ struct OpenLevel {
 
   /// The tabs that show the level.
   var tabs: Set<Int> = []
+  /// The game whose deal a tab shows, by the tab.
+  var deals: [Int: Int] = [:]
   var figures = FigureWork()
 
   init(

@@ -38,6 +38,7 @@ extension StudioEditor {
 
   /// A tab shows a level no more; the games of a level that nobody looks at are stopped.
   func stopLooking(_ tab: Int, at document: Int) {
+    levels[document]?.deals[tab] = nil
     guard levels[document]?.tabs.remove(tab) != nil else { return }
     levels[document]?.endStroke(of: tab)
     if levels[document]?.tabs.isEmpty == true { levels[document]?.figures.cancel() }
@@ -46,12 +47,15 @@ extension StudioEditor {
   // MARK: Figures
 
   /// Plays the level as it is now once what changed it has been answered, as making it ready to be
-  /// played takes longer than the change.
+  /// played takes longer than the change, and once its deals are shown.
   func playSoon(_ document: Int) {
     // Nothing that is played of the level as it was may be shown for the level as it is.
     levels[document]?.figures.cancel()
     levels[document]?.figures.isStale = true
-    Task { [weak self] in await self?.playIfStale(document) }
+    Task { [weak self] in
+      await self?.showDeals(document)
+      await self?.playIfStale(document)
+    }
   }
 
   private func playIfStale(_ document: Int) {

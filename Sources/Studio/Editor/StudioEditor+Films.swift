@@ -29,12 +29,6 @@ extension StudioEditor {
     return try await FilmedGame(plan, index: wanted.index, row: known)
   }
 
-  /// What players are dealt in a game, as a film without turns; nothing is played for it.
-  func deal(_ document: Int, _ index: Int) async throws -> JSONTree {
-    let level = try workspace.ready(try level(document).session.file)
-    return ["film": await gallery.film(of: level, index: index)?.tree ?? .null]
-  }
-
   /// What the lost games of a player leave on the board, of those that are known.
   func left(_ document: Int, _ player: String) async throws -> JSONTree {
     let level = try level(document)

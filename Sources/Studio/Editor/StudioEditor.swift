@@ -28,6 +28,10 @@ public actor StudioEditor: StudioApplication {
   private(set) var tabs: [Int: LiveTab] = [:]
   private var documents = 0
   let gallery: Gallery
+  /// Draws the deals of levels that have changed.
+  ///
+  /// On a thread of its own, a script that loops in one of them holds no request up.
+  let dealThread = WorkThreads(1)
   var targets: LevelTargets
   private let page: StudioPage
   let watch: FileWatch
@@ -161,7 +165,7 @@ public actor StudioEditor: StudioApplication {
       return try look(tab, at: document, players: players, games: games)
     case .confirm(let document): return try confirm(document)
     case .watch(let film): return try await self.film(film)
-    case .deal(let document, let index): return try await deal(document, index)
+    case .deal(let document, let index): return try await deal(document, index, of: tab)
     case .left(let document, let player): return try await left(document, player)
     case .play(let wanted): return try await play(wanted, of: tab)
     case .point(let session, let place, let presses):

@@ -17,6 +17,8 @@ public enum LiveEvent: Sendable, Equatable {
   case figures(document: Int, revision: Int, isFresh: Bool, Fields)
   /// A document has changed elsewhere: in another tab, or on the disk.
   case board(document: Int, Fields)
+  /// What players are dealt in a game of a document that has changed.
+  case deal(document: Int, Fields)
   /// What happened by itself in a person's game.
   case turn(session: Int, Fields)
   /// A level came, went or changed.
@@ -36,6 +38,8 @@ public enum LiveEvent: Sendable, Equatable {
         )
       case .board(let document, let fields):
         ("board", [(key: "doc", value: .int(document))], fields)
+      case .deal(let document, let fields):
+        ("deal", [(key: "doc", value: .int(document))], fields)
       case .turn(let session, let fields):
         ("turn", [(key: "session", value: .int(session))], fields)
       case .file(let fields): ("file", [], fields)
@@ -47,12 +51,15 @@ public enum LiveEvent: Sendable, Equatable {
 
   /// Events of the same key replace each other while they wait for a slow tab.
   var key: String? {
-    guard case .figures(let document, _, let isFresh, _) = self else { return nil }
-    return "figures \(document) \(isFresh)"
+    switch self {
+    case .figures(let document, _, let isFresh, _): "figures \(document) \(isFresh)"
+    case .deal(let document, _): "deal \(document)"
+    case .board, .turn, .file, .bye: nil
+    }
   }
 }
 
 extension LiveTab {
-  /// Sends an event; of figures, a slow tab gets only the newest.
+  /// Sends an event; of figures and deals, a slow tab gets only the newest.
   public func send(_ event: LiveEvent) { send(event.text, replacing: event.key) }
 }

@@ -67,6 +67,24 @@ import Testing
     #expect(await tab.ask(#""deal","doc":1"#).isRefused)
   }
 
+  @Test func theDealOfAChangedLevelIsShownAgain() async throws {
+    let workspace = try EditorWorkspace()
+    let (tab, _) = try await Self.drawn(workspace)
+    let first = await tab.ask(#""deal","doc":1,"index":3"#)
+    _ = await tab.ask(
+      #""gesture","doc":1,"rev":0,"stroke":9,"last":true,"set":{"field":"shots","value":"1"}"#)
+    let second = await tab.event { $0.has(#""ev":"deal""#) }
+    let rest = try #require(second.description.split(separator: #""doc":1,"#).last)
+    #expect(second.description == #"{"ev":"deal","doc":1,"# + rest)
+    #expect(rest.contains(#","index":3,"film":{"#) && !first.has(String(rest.dropLast())))
+    // As it is answered to a tab that asks.
+    let asked = await tab.ask(#""deal","doc":1,"index":3"#)
+    #expect(asked.has(String(rest.dropLast())), "\(asked)")
+    // A tab that has left the level is not told.
+    _ = await tab.ask(#""look","doc":1,"players":[],"games":0"#)
+    #expect(await tab.editor.levels[1]?.deals.isEmpty == true)
+  }
+
   @Test func reasonsAndStuckPlaces() async throws {
     let workspace = try EditorWorkspace()
     let (tab, _) = try await Self.drawn(workspace)

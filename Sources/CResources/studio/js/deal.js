@@ -12,7 +12,7 @@ export class Deal {
     this.editor = editor;
     this.index = 0;
     this.rev = -1;
-    /** The film that is shown, as text. */
+    /** The film that is shown, or the words in its place, as text. */
     this.shown = "";
     this.picture = html("div", { class: "deal-picture" });
     this.label = html("span", { class: "soft" });
@@ -26,30 +26,29 @@ export class Deal {
   /** @param {number} by */
   go(by) {
     this.index = (this.index + by + DEALS) % DEALS;
-    this.show();
+    this.ask();
   }
 
-  /** Shows the deal of the level as it is. @param {number} [rev] */
-  async show(rev) {
-    if (rev !== undefined && rev === this.rev) return;
-    this.rev = rev ?? this.rev;
-    this.label.textContent = `deal of game ${this.index}`;
-    try {
-      const { film } = await this.editor.wire.send("deal", { doc: this.editor.doc,
-        index: this.index });
-      if (!film) throw new Error("This game has no picture; press Play to see its position.");
-      const label = `What players see at first in game ${this.index}`;
-      if (rev !== undefined && rev !== this.rev) return;
-      const shown = label + JSON.stringify(film);
-      if (shown !== this.shown) {
-        this.picture.replaceChildren(new Board({ ...film, t: [] }, { label }).svg);
-      }
-      this.shown = shown;
-    } catch (error) {
-      this.shown = "";
-      this.picture.replaceChildren(
-        html("p", { class: "soft wait" }, /** @type {Error} */ (error).message));
+  /** Asks for the deal of the level as it is; whenever the level changes, the server sends it again. */
+  async ask() {
+    const { editor, index } = this;
+    this.label.textContent = `deal of game ${index}`;
+    this.show(await editor.wire.send("deal", { doc: editor.doc, index }).catch(
+      (/** @type {Error} */ error) => ({ rev: this.rev, index, problem: error.message })));
+  }
+
+  /** Shows a deal, unless another one or a newer one is wanted. @param {any} deal */
+  show({ rev, index, film, problem }) {
+    if (index !== this.index || rev < this.rev) return;
+    this.rev = rev;
+    const label = `What players see at first in game ${index}`;
+    const words = problem ?? "This game has no picture; press Play to see its position.";
+    const shown = film ? label + JSON.stringify(film) : words;
+    if (shown !== this.shown) {
+      this.picture.replaceChildren(film ? new Board({ ...film, t: [] }, { label }).svg
+        : html("p", { class: "soft wait" }, words));
     }
-    this.node.dataset.rev = String(this.rev);
+    this.shown = shown;
+    this.node.dataset.rev = String(rev);
   }
 }
