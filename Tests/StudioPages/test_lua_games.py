@@ -42,7 +42,7 @@ def test_crates_are_drawn_and_played(open_studio):
     studio.tool("floor")
     studio.click(1, 1)
     page.wait_for_selector(".notes li")
-    assert "needs one @ or +" in page.locator(".notes").text_content()
+    assert 'needs one "you" (@, or + on a mark), not ' in page.locator(".notes").text_content()
     page.locator("#save").click()
     page.wait_for_selector(".words.bad")
     assert "not finished" in studio.words
@@ -68,6 +68,58 @@ def test_crates_are_drawn_and_played(open_studio):
     assert "You won" in page.locator(".play .words").text_content()
     page.locator("#back").click()
     page.wait_for_selector(".editor:not(.play)")
+
+
+def test_a_level_that_cannot_be_played_has_no_figures(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("yard", game="crates")
+    studio.figures()
+    page.locator("#set-target").click()
+    page.wait_for_selector(".verdict:not(:empty)")
+    studio.tool("floor")
+    studio.click(1, 1)
+    problem = page.locator(".players .bad")
+    problem.wait_for()
+    box = page.locator(".figures")
+    assert problem.text_content().startswith("Cannot be played: ")
+    assert box.get_attribute("data-games") is None and box.get_attribute("data-final") is None
+    # Nothing of the version before, which was always won.
+    assert page.locator(".players.stale").count() == 0
+    assert page.locator(".verdict").text_content() == ""
+    assert not page.locator(".next-step").is_visible()
+    assert page.locator(".fold .value").text_content() == "cannot be played"
+    page.locator("#board").focus()
+    page.keyboard.press("f")
+    page.wait_for_function(
+        "() => document.getElementById('say').textContent.startsWith('Cannot be played: ')")
+    # There is nothing to confirm until it can be played again.
+    confirm = page.locator(".confirm > button")
+    assert confirm.get_attribute("aria-disabled") == "true"
+    page.locator("#undo").click()
+    studio.settled()
+    studio.figures()
+    assert confirm.get_attribute("aria-disabled") == "false"
+    confirm.click()
+    page.wait_for_selector('.figures[data-fresh="1000"]')
+    assert page.locator(".confirmed .bad").count() == 0
+
+
+def test_a_confirmation_that_is_refused_can_be_tried_again(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("yard", game="crates")
+    studio.figures()
+    # Pressed before the page knows that the level cannot be played.
+    studio.tool("floor")
+    studio.click(1, 1)
+    page.evaluate("""() => {
+      const button = document.querySelector(".confirm > button");
+      button.setAttribute("aria-disabled", "false");
+      button.click();
+    }""")
+    page.wait_for_selector(".words.bad")
+    assert page.locator(".confirm > button").text_content() == "Confirm with 1,000 fresh games"
 
 
 def test_fingers_play_match_three_on_a_phone(open_studio):

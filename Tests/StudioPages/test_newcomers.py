@@ -329,6 +329,122 @@ def test_what_is_left_needs_a_board(open_studio):
     left.first.wait_for()
 
 
+def test_the_band_of_a_target_is_marked_at_once(open_studio, folder):
+    write_level(folder, "easy", game="bubble-blast", grid=["RR.........."])
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("easy")
+    studio.figures()
+    band = lambda: page.locator(".player[data-player=casual] .wanted").get_attribute("style")
+    page.locator("#set-target").click()
+    assert band() == "left: 40%; width: 20%;"
+    low, high = page.get_by_label("Lowest pass rate, %"), page.get_by_label("Highest pass rate, %")
+    # What is typed stays, and the other end moves to it.
+    low.fill("90")
+    low.press("Tab")
+    assert (low.input_value(), high.input_value()) == ("90", "90")
+    high.fill("100")
+    high.press("Tab")
+    assert (low.input_value(), high.input_value()) == ("90", "100")
+    assert band() == "left: 90%; width: 10%;"
+    high.fill("70")
+    high.press("Tab")
+    assert (low.input_value(), high.input_value()) == ("70", "70")
+    for wrong in ["-5", "101", "1.5", ""]:
+        low.fill(wrong)
+        low.press("Tab")
+        assert page.locator(".verdict").text_content() == "Write two whole percentages from 0 to 100."
+        assert low.input_value() == "70"
+    page.get_by_role("button", name="Remove").click()
+    assert page.locator(".wanted").count() == 0
+
+
+def test_a_confirmation_in_which_a_script_fails_says_so(open_studio, folder):
+    (folder / "scripts/bubbles").mkdir(parents=True)
+    (folder / "scripts/bubbles/crash.lua").write_text(
+        'return {name = "crash", glyph = "!", summary = "Fails.", priority = 3,\n'
+        "  on_activate = function(board, cell) local none = nil; none.x = 1 end}\n")
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("fails")
+    studio.draw([(0, 0), (0, 3)])
+    studio.tool("crash")
+    studio.draw([(0, 4), (0, 5)])
+    page.wait_for_selector('.figures[data-final="true"] .players .bad')
+    page.locator(".confirm > button").click()
+    page.wait_for_selector(".confirmed .bad")
+    assert page.locator(".confirmed .bad").count() == 1
+    assert "crash.lua:2:" in page.locator(".confirmed .bad").text_content()
+    table = page.locator(".confirmed table").text_content()
+    assert "no figure" in table and "yet" not in table
+
+
+def test_a_value_that_is_being_typed_stays_when_the_level_changes_elsewhere(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("typed")
+    page.locator("#save").click()
+    page.wait_for_selector('.editor[data-saved="true"]')
+    shots = page.locator("#field-shots")
+    taken = "() => document.querySelector('.words').textContent.includes('the change was loaded')"
+    shots.focus()
+    page.keyboard.type("33")
+    studio.level_file("typed").write_text(json.dumps(studio.saved("typed") | {"shots": 12}))
+    page.wait_for_function(taken)
+    assert shots.input_value() == "33"
+    before = studio.rev
+    page.keyboard.press("Enter")
+    studio.wait_stroke(before)
+    assert "shots=33" in page.locator(".command").text_content()
+    # Who types what stood there has changed nothing: the field shows what the level has.
+    page.locator("#save").click()
+    page.wait_for_selector('.editor[data-saved="true"]')
+    shots.focus()
+    shots.press("End")
+    page.keyboard.type("4")
+    page.keyboard.press("Backspace")
+    studio.level_file("typed").write_text(json.dumps(studio.saved("typed") | {"shots": 15}))
+    page.wait_for_function(taken)
+    assert shots.input_value() == "33"
+    shots.blur()
+    assert shots.input_value() == "15"
+
+
+def test_levels_of_one_name_are_told_apart(open_studio, folder):
+    for name in ["one", "two", "other"]:
+        write_level(folder, name, game="bubble-blast", shots=9, grid=["RRBB........"])
+    for name in ["one", "two"]:
+        path = folder / f"levels/{name}.json"
+        path.write_text(path.read_text().replace(f'"{name}"', '"same"'))
+    studio = open_studio()
+    cards = studio.page.locator('.level[data-level="same"]')
+    assert [card.locator("p.soft").first.text_content() for card in cards.all()] == [
+        "bubble-blast, one.json", "bubble-blast, two.json"]
+    assert ".json" not in studio.page.locator('.level[data-level="other"]').text_content()
+    cards.last.get_by_role("button", name="Delete same").click()
+    assert "The file two.json moves" in studio.page.locator("dialog").text_content()
+
+
+def test_save_as_names_the_level_that_it_replaces(open_studio, folder):
+    write_level(folder, "renamed", game="bubble-blast", shots=9, grid=["RRBB........"])
+    path = folder / "levels/renamed.json"
+    path.write_text(path.read_text().replace('"name": "renamed"', '"name": "Renamed"'))
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("mine")
+    for name, why in [("renamed", "The file of that level, renamed.json, is the one of this name."),
+                      ("Renamed", "Another level has this name.")]:
+        studio.menu("save-as")
+        page.locator("dialog input").fill(name)
+        studio.answer("Save")
+        page.get_by_role("heading", name="Replace Renamed?").wait_for()
+        assert page.locator("dialog p").first.text_content() == \
+            f"{why} What it holds now is kept in its versions."
+        studio.answer("Cancel")
+        page.wait_for_selector("dialog", state="hidden")
+    assert studio.saved("renamed")["shots"] == 9
+
+
 # The program
 
 def start(program, folder, *options):
@@ -377,6 +493,25 @@ def test_a_studio_that_was_started_again(open_studio, server, program, folder):
         other.close()
         page.goto("about:blank")
         studio.complaints.clear()
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def test_levels_in_a_folder_with_accents_are_not_mistaken_for_each_other(browser, program, folder):
+    folder = folder / "äöüäöüäöüäöü"
+    folder.mkdir()
+    for name in ["alpha", "bravo"]:
+        write_level(folder, name, game="bubble-blast", shots=9, grid=["RRBB........"])
+    process, address = start(program, folder)
+    try:
+        context = browser.new_context()
+        page = context.new_page()
+        page.goto(address)
+        page.locator('.level[data-level="bravo"] a.open').click()
+        page.wait_for_selector(".editor")
+        assert page.locator("h1").text_content() == "bravo"
+        context.close()
     finally:
         process.terminate()
         process.wait(10)

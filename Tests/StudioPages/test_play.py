@@ -244,3 +244,19 @@ def test_against_an_agent(open_studio, program, folder):
     page.wait_for_selector(".gallery")
     play.begin("Garden Gate")
     assert page.locator("#against").count() == 0
+
+
+def test_a_seed_that_cannot_be_is_refused_in_words(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("First Steps")
+    page.locator("#play").click()
+    page.wait_for_selector(".play[data-stage]")
+    for wrong in ["-1", "1.5", "18446744073709551616", ""]:
+        page.evaluate("() => { document.querySelector('.play .words').textContent = ''; }")
+        page.locator("#seed").fill(wrong)
+        page.locator("#seed").press("Enter")
+        words = page.locator(".play .words.bad")
+        assert words.text_content() == "A seed is a whole number from 0 to 9,007,199,254,740,991; " \
+            "this is still the game of seed 1."
+        assert page.locator("#seed").input_value() == "1"

@@ -77,6 +77,34 @@ def test_a_very_narrow_window_does_not_scroll_sideways(open_studio):
         studio.levels()
 
 
+@pytest.mark.parametrize("width", [320, 360, 375])
+def test_a_seed_can_be_read_on_a_narrow_phone(open_studio, width):
+    studio = open_studio(width=width, touch=True)
+    page = studio.page
+    studio.open_level("House Rules")
+    page.locator("#play").click()
+    page.wait_for_selector("#game")
+    for box in ("#seed", "#against"):
+        assert page.locator(box).bounding_box()["width"] >= 100, box
+    title = page.locator(".play h1")
+    assert title.evaluate("node => node.scrollWidth <= node.clientWidth")
+    assert studio.sideways() == 0
+    look(studio, "a game")
+
+
+def test_all_objects_fit_into_their_card(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("Garden Gate")
+    page.locator(".all-objects summary").click()
+    page.wait_for_selector(".all-objects tbody tr")
+    assert page.locator(".all-objects .scroll").evaluate(
+        "node => node.scrollWidth <= node.clientWidth")
+    # The numbers too.
+    assert page.locator(".all-objects input").evaluate_all(
+        "all => all.every((one) => one.scrollWidth <= one.clientWidth)")
+
+
 def test_the_list_sorts_filters_and_finds(open_studio):
     studio = open_studio()
     page = studio.page

@@ -24,7 +24,8 @@ extension StudioFailure {
       message: file.map {
         "another level has this name or its file, \($0); choose another name, or rename or delete "
           + "that level"
-      } ?? "another level that is not saved yet has this name; choose another name")
+      } ?? "another level that is not saved yet has this name; choose another name",
+      file: file)
   }
 
   /// What went wrong below the studio, in the words of where it did.

@@ -65,10 +65,19 @@ final class Gallery: Sendable {
     [
       "level": .string(entry.id), "name": .string(file.header.name),
       "game": .string(file.header.game), "readOnly": .bool(entry.isReadOnly),
-      "draft": .bool(isDraft), "film": picture(of: file, &budget),
+      "draft": .bool(isDraft), "film": picture(of: file, &budget), "file": place(of: entry),
       // What is known of a level counts for as long as this stays the same.
       "content": .string(StableDigest.hex(of: file.text)),
     ]
+  }
+
+  /// A level's file as seen from the folder of levels, which tells levels of one name apart; null for
+  /// one that has none yet.
+  private func place(of entry: WorkspaceLevels.Entry) -> JSONTree {
+    guard let path = entry.path else { return .null }
+    let isOwn = path.hasPrefix(workspace.levels + "/")
+    let folder = isOwn ? workspace.levels : workspace.bundled ?? ""
+    return .string(SafeText.escaped(WorkspaceLevels.place(of: path, below: folder), limit: 200))
   }
 
   /// The first problem of a file, without its name, which stands above.
@@ -99,6 +108,7 @@ final class Gallery: Sendable {
   {
     [
       "level": .string(entry.id), "game": "", "readOnly": .bool(entry.isReadOnly), "draft": false,
+      "file": place(of: entry),
       "name": .string(SafeText.escaped(path.split(separator: "/").last.map(String.init) ?? path)),
       "problem": .string(problem),
     ]

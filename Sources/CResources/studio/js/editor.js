@@ -37,10 +37,13 @@ export class Editor extends Drawing {
     this.ends = [
       this.wire.on("figures", (/** @type {any} */ event) => this.figuresCame(event)),
       this.wire.on("board", (/** @type {any} */ event) => this.changedElsewhere(event)),
+      this.wire.on("deal", (/** @type {any} */ event) => this.dealCame(event)),
       this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event)),
     ];
     this.build();
     this.update(opened);
+    // Before the figures, whose games keep the machine busy.
+    this.deal?.ask();
     this.look();
   }
 
@@ -201,7 +204,7 @@ export class Editor extends Drawing {
     this.showBanner(answer);
     if (answer.target !== undefined) {
       this.figures.target.show(answer.target);
-      this.figures.judge();
+      this.figures.aim();
     }
     if (answer.level && answer.level !== this.level) {
       if (this.level) history.replaceState(null, "", `#/levels/${answer.level}`);
@@ -226,7 +229,6 @@ export class Editor extends Drawing {
     state(answer.problem ?? "", "bad");
     this.node.dataset.rev = this.rev;
     this.node.dataset.saved = this.isSaved;
-    this.deal?.show(this.rev);
     this.showState();
   }
 
@@ -302,15 +304,22 @@ export class Editor extends Drawing {
   }
 
   confirm() {
-    return this.wire.send("confirm", { doc: this.doc })
-      .catch((/** @type {Error} */ error) => this.tell(error.message, "bad"));
+    return this.wire.send("confirm", { doc: this.doc }).catch((/** @type {Error} */ error) => {
+      this.figures.offerConfirm();
+      this.tell(error.message, "bad");
+    });
   }
 
   /** @param {any} event */
   figuresCame(event) {
     if (event.doc !== this.doc || event.rev < this.rev) return;
     this.figures.show(event);
-    if (event.final && !event.fresh) this.speak();
+    if ((event.final || event.problem) && !event.fresh) this.speak();
+  }
+
+  /** @param {any} event */
+  dealCame(event) {
+    if (event.doc === this.doc) this.deal?.show(event);
   }
 
   /** Says the figures once nothing has moved for a while. */

@@ -28,6 +28,8 @@ export class Fields {
     /** The values that fields had where what was typed was refused: what is typed stays there while
      * the level has them. @type {Map<string, string>} */
     this.refused = new Map();
+    /** The field that is being typed in; empty for none. */
+    this.typing = "";
     /** @type {Map<string, {field: any, input: any, problem: any}>} */
     this.entries = new Map();
     this.common = html("div", { class: "fields" });
@@ -41,6 +43,7 @@ export class Fields {
   build(fields) {
     this.entries.clear();
     this.refused.clear();
+    this.typing = "";
     this.common.textContent = "";
     this.groups.textContent = "";
     /** @type {Map<string, any[]>} */
@@ -96,7 +99,15 @@ export class Fields {
     const input = this.input(field, id);
     const problem = html("span", { class: "bad", id: `${id}-problem` });
     input.setAttribute("aria-describedby", problem.id);
+    input.addEventListener("input", () => { this.typing = field.path; });
+    // Without a change, what was typed is again what stood there; the level may have changed since.
+    input.addEventListener("blur", () => {
+      if (this.typing !== field.path) return;
+      this.typing = "";
+      this.fill(field.path, this.entries.get(field.path)?.field);
+    });
     input.addEventListener("change", () => {
+      this.typing = "";
       // The value of what is no number, such as "-" or "1e", is empty as well.
       if (input.validity.badInput) {
         this.mark(field.path, `Write ${field.whole ? "a whole number" : "a number"}.`);
@@ -189,8 +200,8 @@ export class Fields {
   fill(path, field) {
     const entry = this.entries.get(path);
     if (!entry) return;
-    const isTyped = this.refused.has(path)
-      && this.refused.get(path) === JSON.stringify(field.value);
+    const isTyped = path === this.typing || (this.refused.has(path)
+      && this.refused.get(path) === JSON.stringify(field.value));
     entry.field = field;
     if (isTyped) return;
     this.refused.delete(path);

@@ -16,7 +16,9 @@ export const points = (value, digits = 0) => value.toLocaleString("en",
   { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 /** A pass rate or mean score. @param {any} player */
-export const figure = (player) => player.value === null ? "no figure yet"
+export const figure = (player) => player.value === null
+  // Games that have ended without a figure have failed, and more of them bring none.
+  ? player.games > 0 ? "no figure" : "no figure yet"
   : player.scored ? points(player.value) : percent(player.value);
 
 /** @param {any} player */
@@ -29,6 +31,8 @@ export const interval = (player) => {
 /** Two versions are compared if a player has at least this many games: with fewer, a difference is
  * likely to be chance. */
 const COMPARED = 50;
+
+const CONFIRM = "Confirm with 1,000 fresh games";
 
 /** How the first games ended. @param {string[]} ends */
 const dots = (ends) => ends.map((end) => end === "won" ? "●" : "○").join("");
@@ -62,7 +66,7 @@ export class Figures {
     this.rows = html("div", { class: "players" },
       html("p", { class: "soft" }, "Playing the first games…"));
     this.confirmed = html("div", { class: "confirmed", hidden: true });
-    this.confirm = button("Confirm with 1,000 fresh games", () => {
+    this.confirm = button(CONFIRM, () => {
       if (this.confirm.getAttribute("aria-disabled") === "true") return;
       this.allowConfirm(false);
       this.confirm.textContent = "Playing fresh games…";
@@ -71,7 +75,7 @@ export class Figures {
     this.versions = html("p", { class: "soft" });
     this.target = new Target(players, (band) => {
       actions.target(band);
-      this.judge();
+      this.aim();
     });
     // On a phone the card is folded to one line.
     this.short = html("span", { class: "value" });
@@ -83,6 +87,8 @@ export class Figures {
         this.versions));
     /** @type {any} */
     this.last = null;
+    /** Why the level cannot be played; empty where it can. */
+    this.problem = "";
     /** The figures of the fresh games, for as long as the level stays as it is. @type {any} */
     this.fresh = null;
   }
@@ -97,6 +103,12 @@ export class Figures {
     this.confirm.setAttribute("aria-disabled", String(!isAllowed));
   }
 
+  /** The level can be confirmed, for the first time or again, unless it cannot be played. */
+  offerConfirm() {
+    this.allowConfirm(this.problem === "");
+    this.confirm.textContent = CONFIRM;
+  }
+
   /** A new version of the level: what is shown is out of date. */
   stale() {
     this.rows.classList.add("stale");
@@ -104,28 +116,51 @@ export class Figures {
 
   /** @param {any} event the event `figures` */
   show(event) {
-    if (event.fresh) return this.showFresh(event);
-    this.node.dataset.rev = event.rev;
-    if (event.problem) {
-      this.count.textContent = "";
-      this.rows.replaceChildren(html("p", { class: "bad" }, `Cannot be played: ${event.problem}`));
+    if (event.fresh) {
+      // A confirmation from before a script was lost is not of the level as it is.
+      if (!this.problem) this.showFresh(event);
       return;
     }
+    this.node.dataset.rev = event.rev;
+    this.rows.classList.remove("stale");
+    const hadProblem = this.problem !== "";
+    this.problem = event.problem ?? "";
+    if (this.problem) return this.showProblem();
+    if (hadProblem) this.offerConfirm();
     this.node.dataset.games = event.games;
     this.node.dataset.final = event.final;
     this.last = event;
-    this.rows.classList.remove("stale");
     this.count.textContent = event.final ? `${plural(event.games, "game")} per player`
       : `${event.games} of ${plural(event.of, "game")} per player`;
     if (this.fresh) this.showFresh(this.fresh);
     else this.judge();
-    this.keepFocus(() => {
-      this.rows.textContent = "";
-      for (const player of event.players) this.rows.append(this.row(player));
-    });
+    this.drawRows();
     this.versions.textContent = event.versions > 10
       ? `${event.versions} versions tried: the best one is partly luck. Confirm it.`
       : event.versions > 1 ? `${event.versions} versions tried` : "";
+  }
+
+  /** Nothing was played: no figure of an earlier version may stand for this one. */
+  showProblem() {
+    this.last = null;
+    delete this.node.dataset.games;
+    delete this.node.dataset.final;
+    this.count.textContent = this.versions.textContent = "";
+    this.rows.replaceChildren(html("p", { class: "bad" }, this.words()));
+    this.clearConfirmation();
+    this.judge();
+  }
+
+  /** Another target: its band is marked, and the figures are judged by it. */
+  aim() {
+    this.drawRows();
+    this.judge();
+  }
+
+  drawRows() {
+    if (!this.last) return;
+    this.keepFocus(() =>
+      this.rows.replaceChildren(...this.last.players.map((/** @type {any} */ one) => this.row(one))));
   }
 
   /** Draws the rows again; a link that has the focus has it afterwards too, or else its row.
@@ -235,7 +270,7 @@ export class Figures {
     const wanted = this.target.band?.player ?? "casual";
     const rows = this.last?.players ?? [];
     const row = rows.find((/** @type {any} */ one) => one.name === wanted) ?? rows[0];
-    this.short.textContent = row ? `${row.name} ${figure(row)} ${interval(row)}` : "";
+    this.short.textContent = this.problem ? "cannot be played" : row ? `${row.name} ${figure(row)} ${interval(row)}` : "";
   }
 
   /** @param {any} event */
@@ -244,31 +279,37 @@ export class Figures {
     this.judge();
     this.node.dataset.fresh = event.games;
     this.confirmed.hidden = false;
-    this.allowConfirm(event.final);
-    this.confirm.textContent = event.final ? "Confirm with 1,000 fresh games"
-      : `Playing fresh games: ${event.games} of ${event.of}`;
+    if (event.final) this.offerConfirm();
+    else {
+      this.allowConfirm(false);
+      this.confirm.textContent = `Playing fresh games: ${event.games} of ${event.of}`;
+    }
     const rows = event.players.map((/** @type {any} */ player) => {
       const chosen = this.last?.players.find((/** @type {any} */ one) => one.name === player.name);
       return html("tr", {}, html("th", { scope: "row" }, player.name),
         html("td", {}, chosen ? figure(chosen) : ""),
         html("td", {}, `${figure(player)} ${interval(player)}`));
     });
+    // A script often fails in the same way for all players.
+    const faults = new Set(event.players.flatMap(
+      (/** @type {any} */ player) => player.fault?.message ?? []));
     this.confirmed.replaceChildren(html("table", {}, html("thead", {}, html("tr", {},
       ...["Player", plural(this.last?.games ?? 0, "game"), plural(event.games, "fresh game")].map((name) =>
-        html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)));
+        html("th", { scope: "col" }, name)))), html("tbody", {}, ...rows)),
+    ...[...faults].map((words) => html("p", { class: "bad" }, words)));
   }
 
   /** An edit makes a confirmation worthless. */
   clearConfirmation() {
     this.fresh = null;
     this.confirmed.hidden = true;
-    this.allowConfirm(true);
-    this.confirm.textContent = "Confirm with 1,000 fresh games";
+    this.offerConfirm();
     delete this.node.dataset.fresh;
   }
 
   /** The figures in words, for the key F. */
   words() {
+    if (this.problem) return `Cannot be played: ${this.problem}`;
     const players = this.last?.players ?? [];
     return players.map((/** @type {any} */ player) =>
       `${player.name} ${figure(player)} ${interval(player)}`).join("; ") || "No figures yet";

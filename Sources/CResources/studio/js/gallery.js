@@ -154,6 +154,13 @@ export class Gallery {
     this.curve.replaceChildren(...(known.length > 1 ? [curve(rated, this.shown.player)] : []));
   }
 
+  /** Whether another level of the list, built in or not as this one is, has the same name.
+   * @param {any} level */
+  isNamesake(level) {
+    return this.levels.some((one) => one !== level && one.name === level.name
+      && isBuiltIn(one) === isBuiltIn(level));
+  }
+
   /** @param {any} level */
   card(level) {
     const picture = html("div", { class: "picture" });
@@ -169,7 +176,8 @@ export class Gallery {
     } else {
       card.append(html("a", { href: `#/levels/${level.level}`, class: "open" },
         html("h3", { class: "level-name", dir: "auto", title: level.name }, level.name)),
-      html("p", { class: "soft" }, level.game));
+      html("p", { class: "soft" }, level.file && this.isNamesake(level)
+        ? `${level.game}, ${level.file}` : level.game));
       card.rate = html("div", { class: "rate" });
       card.append(card.rate);
       this.showRate(card);
@@ -326,7 +334,8 @@ export class Gallery {
 
   /** @param {any} level */
   async remove(level) {
-    const answer = await ask(`Delete ${level.name}?`, "The file moves to .playtest/trash."
+    const file = level.file ? `The file ${level.file}` : "The file";
+    const answer = await ask(`Delete ${level.name}?`, `${file} moves to .playtest/trash.`
       + (level.draft ? " Its unsaved steps are lost." : ""),
     [{ value: "", label: "Cancel" }, { value: "delete", label: "Delete", tone: "danger" }]);
     if (answer !== "delete") return;

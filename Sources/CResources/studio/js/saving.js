@@ -63,6 +63,15 @@ export async function save(editor) {
   }
 }
 
+/** The level that has a name, or the file of that name. @param {any} editor @param {string} name
+ * @param {string} file */
+async function replaced(editor, name, file) {
+  const { levels } = await editor.wire.get("/api/levels").catch(() => ({ levels: [] }));
+  const own = levels.filter((/** @type {any} */ level) => !level.level.startsWith("bundled-"));
+  return own.find((/** @type {any} */ level) => level.name === name)
+    ?? own.find((/** @type {any} */ level) => level.file === file) ?? { name, file };
+}
+
 /** @param {any} editor */
 export async function saveAs(editor) {
   const name = await askName(editor.opened.readOnly ? "Save a copy" : "Save as",
@@ -70,8 +79,11 @@ export async function saveAs(editor) {
   if (!name) return;
   let error = /** @type {any} */ (await editor.send("save", { as: name }, ["level.exists"]));
   if (error?.code === "level.exists") {
-    const choice = await ask(`Replace ${name}?`, 
-      `${sentence(error.message)} What it holds now is kept in its versions.`,
+    const other = await replaced(editor, name, error.file);
+    const why = other.name === name ? "Another level has this name."
+      : `The file of that level, ${other.file}, is the one of this name.`;
+    const choice = await ask(`Replace ${other.name}?`,
+      `${why} What it holds now is kept in ${other.problem ? ".playtest/trash" : "its versions"}.`,
       [{ value: "", label: "Cancel" }, { value: "replace", label: "Replace", tone: "danger" }]);
     if (choice !== "replace") return;
     error = await editor.send("save", { as: name, replace: true });

@@ -69,17 +69,24 @@ export class Side {
 
 /** Seeds that "Another deal" takes: short enough to be told to somebody. */
 const SEEDS = 1_000_000;
+/** The largest seed that the page can send: beyond it, numbers are not exact. */
+const LARGEST = Number.MAX_SAFE_INTEGER;
 
 /**
  * Which game is played, and the way to others: each seed stands for as many games as one likes.
  * @param {any} begun the answer to `play`
  * @param {(seed: number) => void} play
+ * @param {(words: string) => void} refuse says why a seed is not played
  */
-export function dealt(begun, play) {
-  const seed = html("input", { value: begun.seed, type: "number", min: 0, max: 2 ** 53 - 1, step: 1,
+export function dealt(begun, play, refuse) {
+  const seed = html("input", { value: begun.seed, type: "number", min: 0, max: LARGEST, step: 1,
     id: "seed", class: "seed", "aria-label": "Seed of the deals", change: () => {
       if (seed.value !== "" && seed.checkValidity()) play(Number(seed.value));
-      else seed.value = begun.seed;
+      else {
+        seed.value = begun.seed;
+        refuse(`A seed is a whole number from 0 to ${LARGEST.toLocaleString("en")}; `
+          + `this is still the game of seed ${begun.seed}.`);
+      }
     } });
   return html("div", { class: "dealt" },
     html("label", { class: "seat" }, html("span", {}, `game ${begun.index} of seed`), seed),

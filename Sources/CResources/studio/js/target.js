@@ -18,8 +18,8 @@ export class Target {
     for (const name of players) player.append(html("option", { value: name }, name));
     player.value = players.includes("casual") ? "casual" : players[0];
     const number = (/** @type {string} */ label, /** @type {number} */ value) =>
-      html("input", { type: "number", min: 0, max: 100, step: 1, value, "aria-label": label,
-        change: () => this.send() });
+      html("input", { type: "number", min: 0, max: 100, step: 1, required: true, value,
+        "aria-label": label, change: (/** @type {Event} */ event) => this.send(event.target) });
     this.player = player;
     this.low = number("Lowest pass rate, %", 40);
     this.high = number("Highest pass rate, %", 60);
@@ -63,17 +63,18 @@ export class Target {
     this.next.hidden = this.finding.textContent === "";
   }
 
-  send() {
-    // What is no number is no end of the band.
-    if (this.low.value === "" || this.high.value === "") {
+  /** @param {any} typed the end of the band that was typed, if one was */
+  send(typed = null) {
+    if (!this.low.checkValidity() || !this.high.checkValidity()) {
       if (this.band) this.show(this.band);
-      this.verdict.textContent = "Write two percentages from 0 to 100.";
+      this.verdict.textContent = "Write two whole percentages from 0 to 100.";
       this.verdict.className = "verdict bad";
       return;
     }
-    const [low, high] = [this.low, this.high].map((input) =>
-      Math.min(100, Math.max(0, Number(input.value) || 0)) / 100);
-    this.put({ player: this.player.value, low: Math.min(low, high), high: Math.max(low, high) });
+    let [low, high] = [this.low, this.high].map((input) => Number(input.value) / 100);
+    // The band is typed from left to right: what was typed stays, and the other end moves there.
+    if (low > high) [low, high] = typed === this.high ? [high, high] : [low, low];
+    this.put({ player: this.player.value, low, high });
   }
 
   /** @param {Band | null} band */

@@ -8,10 +8,11 @@ const SLOW = 1_000;
 
 /** An answer of the server that refuses a request. */
 export class Refused extends Error {
-  /** @param {{code?: string, message?: string, field?: string, line?: number}} error */
+  /** @param {{code?: string, message?: string, file?: string, field?: string, line?: number}} error */
   constructor(error) {
     super(error.message ?? "The server refused the request.");
     this.code = error.code ?? "";
+    this.file = error.file;
     this.field = error.field;
     this.line = error.line;
   }
