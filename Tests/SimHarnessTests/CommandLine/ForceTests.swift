@@ -32,6 +32,14 @@ import Testing
         usleep(5000)
         waits += 1
       }
+      // The folder is named as the user wrote it, not the one beside it.
+      let second = try Program.shell("\(run) --games 3 --force", in: folder)
+      #expect(second.code == 73)
+      #expect(
+        second.complaints == [
+          "playtest: r: another playtest is writing to this folder; wait for it or choose another"
+            + " --out"
+        ])
       kill(process.process.processIdentifier, signal == "KILL" ? SIGKILL : SIGINT)
       let result = process.result()
       if signal == "INT" {

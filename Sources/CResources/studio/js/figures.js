@@ -270,7 +270,8 @@ export class Figures {
     const wanted = this.target.band?.player ?? "casual";
     const rows = this.last?.players ?? [];
     const row = rows.find((/** @type {any} */ one) => one.name === wanted) ?? rows[0];
-    this.short.textContent = this.problem ? "cannot be played" : row ? `${row.name} ${figure(row)} ${interval(row)}` : "";
+    this.short.textContent = this.problem ? "cannot be played"
+      : row ? `${row.name} ${figure(row)} ${interval(row)}` : "";
   }
 
   /** @param {any} event */

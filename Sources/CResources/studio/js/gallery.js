@@ -4,11 +4,8 @@ import { Board } from "./board.js";
 import { curve } from "./curve.js";
 import { button, html, plural } from "./dom.js";
 import { figure } from "./figures.js";
-import { askName, nameProblem, refusal } from "./saving.js";
+import { askName, isBuiltIn, nameProblem, refusal } from "./saving.js";
 import { ask, say, sentence } from "./say.js";
-
-/** Whether a level comes with the program. @param {any} level */
-const isBuiltIn = (level) => level.level.startsWith("bundled-");
 
 export class Gallery {
   /** @param {any} studio @param {any[]} levels */

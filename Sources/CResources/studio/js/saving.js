@@ -3,6 +3,9 @@
 import { button, html, plural } from "./dom.js";
 import { ask, say, sentence } from "./say.js";
 
+/** Whether a level comes with the program. @param {any} level */
+export const isBuiltIn = (level) => level.level.startsWith("bundled-");
+
 /** What is said where nothing can be changed. */
 export const FIXED = "This studio was started with --read-only: play and watch as you like; "
   + "nothing can be changed or saved.";
@@ -67,7 +70,7 @@ export async function save(editor) {
  * @param {string} file */
 async function replaced(editor, name, file) {
   const { levels } = await editor.wire.get("/api/levels").catch(() => ({ levels: [] }));
-  const own = levels.filter((/** @type {any} */ level) => !level.level.startsWith("bundled-"));
+  const own = levels.filter((/** @type {any} */ level) => !isBuiltIn(level));
   return own.find((/** @type {any} */ level) => level.name === name)
     ?? own.find((/** @type {any} */ level) => level.file === file) ?? { name, file };
 }

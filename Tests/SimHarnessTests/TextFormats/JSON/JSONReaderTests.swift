@@ -102,6 +102,7 @@ import Testing
     ("[]", "expected a string, found an array"),
     ("{}", "expected a string, found an object"),
     ("\"abcd\"", "expected a string of 1 to 3 characters, found 4"),
+    ("\"\"", "expected a string of 1 to 3 characters, found an empty string"),
   ])
   func complainsAboutStrings(text: String, message: String) throws {
     #expect(try messages(text) { _ = $0.string(length: 1...3) } == [message])
