@@ -15,7 +15,7 @@ _Thread_local volatile sig_atomic_t clibrary_inside;
 // What this thread does in a library.
 static _Thread_local char place[PLACE];
 static _Thread_local volatile sig_atomic_t place_length;
-static _Thread_local uintptr_t place_about;
+_Thread_local uintptr_t clibrary_about;
 // The number of the game, or -1.
 static _Thread_local volatile int64_t place_game = -1;
 
@@ -119,12 +119,10 @@ void clibrary_set_place(const char *text, size_t length, uintptr_t about, int64_
   place_game = game;
   memcpy(place, text, length);
   place_length = (sig_atomic_t)length;
-  place_about = about;
+  clibrary_about = about;
 }
 
-uintptr_t clibrary_place(void) { return place_about; }
-
-void clibrary_clear_place(void) { place_about = 0; }
+void clibrary_clear_place(void) { clibrary_about = 0; }
 
 // A stack for the handler, so that an endless recursion is named too.
 void clibrary_give_stack(void) {

@@ -8,6 +8,12 @@
 // Bytes behind a state that a library must not write.
 enum { GUARD = 16, GUARD_BYTE = 0xA5, FIGURES = 64, PICTURE = 65536, NUMBERS = 16384 };
 _Static_assert(PT_STATE_BYTES == CLIBRARY_STATE_BYTES, "the largest state");
+#define LOOKED(field) (offsetof(clibrary_call, field) - offsetof(clibrary_call, score))
+_Static_assert(
+    LOOKED(worth) == offsetof(pt_look, worth) && LOOKED(end) == offsetof(pt_look, end) &&
+        LOOKED(move_count) == offsetof(pt_look, move_count) &&
+        LOOKED(move_count) + sizeof(int32_t) == sizeof(pt_look),
+    "a call has a look");
 
 // What belongs to a thread: one state, and lists that grow.
 typedef struct workspace {
@@ -68,7 +74,7 @@ static bool make_room(workspace *w, int32_t count) {
 
 static void load(workspace *w, const uint8_t *from, size_t bytes) {
   if (from) {
-    memcpy(w->state, from, bytes);
+    clibrary_copy_bytes(w->state, from, bytes);
   } else {
     memset(w->state, 0, bytes);
   }
@@ -117,12 +123,10 @@ int clibrary_perform(const clibrary_level *level, clibrary_call *call) {
       e->imagine(level->level, w->state, call->key);
     }
     if (call->steps & CLIBRARY_LOOKS) {
-      pt_look look = {0};
-      e->look(level->level, w->state, &look);
-      call->score = look.score;
-      call->worth = look.worth;
-      call->end = look.end;
-      call->move_count = look.move_count;
+      // In place: to copy two numbers at once that were just written one by one takes longer.
+      pt_look *look = (pt_look *)&call->score;
+      *look = (pt_look){0};
+      e->look(level->level, w->state, look);
     }
     if (call->steps & CLIBRARY_MOVES_TOO) {
       call->moves = NULL;

@@ -43,7 +43,8 @@ final class LibraryGame: RemotePosition {
 
   private func wrapped(_ bytes: [UInt8], depth: Int) -> PackedPosition {
     var position = PackedPosition(
-      bytes: bytes, visibleCount: isSeen ? opened.stateBytes : 0, remote: self)
+      bytes: bytes, visibleCount: isSeen ? opened.stateBytes : 0, remote: self,
+      isPlayedInPlace: true)
     position.depth = depth
     return position
   }
@@ -105,6 +106,7 @@ final class LibraryGame: RemotePosition {
   // MARK: Playing
 
   /// Carries out a call on a position, which stays as it is.
+  @inline(__always)
   func perform(_ call: inout clibrary_call, on position: PackedPosition) -> Int32 {
     source.claimThread(for: level)
     return position.bytes.withUnsafeBufferPointer { bytes in
@@ -114,10 +116,8 @@ final class LibraryGame: RemotePosition {
     }
   }
 
-  var playsBytes: Bool { true }
-
   func play(
-    _ move: UInt64, on position: inout PackedPosition, emit: (Int, Int) -> Void
+    _ move: UInt64, on position: inout PackedPosition, emit: (RulesCall.Event) -> Void
   ) throws(ScriptFault) -> PlayedMove {
     var call = clibrary_call()
     call.key = key
@@ -130,11 +130,11 @@ final class LibraryGame: RemotePosition {
     trace?.add(call)
     let moves = UnsafeBufferPointer(start: call.moves, count: Int(call.move_count))
     for event in UnsafeBufferPointer(start: call.events, count: Int(call.event_count)) {
-      emit(Int(event.name), Int(event.value))
+      emit(RulesCall.Event(name: Int(event.name), value: Int(event.value)))
     }
     if let state = call.state {
-      position.bytes.withUnsafeMutableBytes { bytes in
-        bytes.baseAddress?.copyMemory(from: state, byteCount: opened.stateBytes)
+      position.bytes.withUnsafeMutableBufferPointer { bytes in
+        clibrary_copy_bytes(bytes.baseAddress, state, opened.stateBytes)
       }
     }
     position.depth &+= 1

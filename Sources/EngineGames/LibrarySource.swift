@@ -82,9 +82,14 @@ public final class LibrarySource: FoundEngine {
   }
 
   /// Names the level that this thread plays from now on, for the message of a crash of the library.
+  @inline(__always)
   func claimThread(for level: OpenLevel) {
-    let about = Self.identity(of: level)
-    if clibrary_place() != about { EngineLibrary.setPlace(place(of: level), about: about) }
+    if clibrary_place() != Self.identity(of: level) { nameThread(for: level) }
+  }
+
+  @inline(never)
+  private func nameThread(for level: OpenLevel) {
+    EngineLibrary.setPlace(place(of: level), about: Self.identity(of: level))
   }
 
   /// What the message of a crash says of a level.

@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /// The largest state, in bytes.
 #define CLIBRARY_STATE_BYTES 65536
@@ -74,6 +75,7 @@ typedef struct clibrary_call {
   const uint8_t *state;
   /// Of the state.
   uint64_t hash;
+  /// As `pt_look`, which a library writes here itself.
   int64_t score;
   double worth;
   int32_t end;
@@ -136,8 +138,10 @@ void clibrary_drop(const clibrary_level *level, uint8_t *state);
 /// number, or -1.
 void clibrary_set_place(const char *text, size_t length, uintptr_t about, int64_t game);
 
+extern _Thread_local uintptr_t clibrary_about;
+
 /// What identifies the place that was set last in this thread; 0: none was, or it was cleared.
-uintptr_t clibrary_place(void);
+static inline uintptr_t clibrary_place(void) { return clibrary_about; }
 
 /// The place is still said in a crash, and no longer identified.
 void clibrary_clear_place(void);
@@ -145,6 +149,15 @@ void clibrary_clear_place(void);
 /// From now on a crash inside a library, or its exit, ends the process with `code` after this
 /// thread's line has been written to standard error. Other crashes end the process as before.
 void clibrary_watch(int code);
+
+/// Copies the bytes of a state. States are mostly short, and a call of `memcpy` costs more than they do.
+static inline void clibrary_copy_bytes(uint8_t *to, const uint8_t *from, size_t count) {
+  size_t done = 0;
+  if (count <= 256) {
+    for (; done + 16 <= count; done += 16) memcpy(to + done, from + done, 16);
+  }
+  if (done < count) memcpy(to + done, from + done, count - done);
+}
 
 /// What is called before that line is written; it must be safe in a signal handler.
 void clibrary_before_crash(void (*before)(void));

@@ -1,7 +1,7 @@
 /// What has positions that are no bytes of CLua's: the owner of a position in another program or in
 /// a library, which lets it go with the last reference.
 ///
-/// The bytes of such a position identify it; where `playsBytes`, they also are what it is made of.
+/// The bytes of such a position identify it.
 public protocol RemotePosition: AnyObject, Sendable {
   /// Identifies everything that can influence the future of a position.
   func stableHash(of position: PackedPosition) -> UInt64
@@ -14,19 +14,16 @@ public protocol RemotePosition: AnyObject, Sendable {
   /// What a player sees of a position, as bytes to compare; empty: not known.
   func seen(of position: PackedPosition) -> [UInt8]
 
-  /// Whether a move is `play`, without a call of the rules' backend.
-  var playsBytes: Bool { get }
-
-  /// Plays a move, where `playsBytes`.
+  /// Plays a move of a position that `isPlayedInPlace`.
   ///
   /// - Parameters:
   ///   - move: As in `RulesCall.move`.
-  ///   - position: One of this owner; changed in place.
-  ///   - emit: Takes the place among the game's events and the number of each that happened.
+  ///   - position: One of this owner, which is not in it meanwhile; changed in place.
+  ///   - emit: Takes each event that happened.
   /// - Returns: What came of it.
   /// - Throws: What failed; the position is then unchanged, and nothing was emitted.
   func play(
-    _ move: UInt64, on position: inout PackedPosition, emit: (Int, Int) -> Void
+    _ move: UInt64, on position: inout PackedPosition, emit: (RulesCall.Event) -> Void
   ) throws(ScriptFault) -> PlayedMove
 }
 
@@ -35,10 +32,8 @@ extension RemotePosition {
     Array(position.bytes[..<position.visibleCount])
   }
 
-  public var playsBytes: Bool { false }
-
   public func play(
-    _ move: UInt64, on position: inout PackedPosition, emit: (Int, Int) -> Void
+    _ move: UInt64, on position: inout PackedPosition, emit: (RulesCall.Event) -> Void
   ) throws(ScriptFault) -> PlayedMove {
     throw ScriptFault(kind: .error, message: "these rules play moves by their backend")
   }

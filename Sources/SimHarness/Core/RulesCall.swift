@@ -32,7 +32,7 @@ public struct RulesCall {
     public static let call = Steps(rawValue: 1024)
     /// Gives the state once more after all that, to see whether it was changed.
     public static let resave = Steps(rawValue: 4096)
-    /// Calls `function` with the level alone.
+    /// Calls `function`, which is `check` or `goal`, with the level alone.
     public static let check = Steps(rawValue: 2048)
     /// Gives the table that the function of `call` returned.
     public static let table = Steps(rawValue: 8192)
@@ -50,9 +50,11 @@ public struct RulesCall {
     case none, won, lost, ended
   }
 
-  /// Something that happened: its place among the game's events, and its number.
+  /// Something that happened.
   public struct Event: Hashable, Sendable {
+    /// Its place among the events that the game declares.
     public let name: Int
+    /// What the game said of it, such as how many; 1 where it said nothing.
     public let value: Int
 
     public init(name: Int, value: Int) {
@@ -115,7 +117,7 @@ public struct RulesCall {
 /// A function of a game's rules.
 public enum RulesFunction: Hashable, Sendable {
   case setup, moves, apply, outcome, worth, imagine
-  case picture, describe, key, check, slip
+  case picture, describe, key, check, slip, goal
   case board, hand
   /// The value of the declared metric at this place.
   case metric(Int)
@@ -123,7 +125,7 @@ public enum RulesFunction: Hashable, Sendable {
   /// Those with a name of their own, in the order of their places.
   public static let named: [RulesFunction] = [
     .setup, .moves, .apply, .outcome, .worth, .imagine, .picture, .describe, .key, .check,
-    .slip, .board, .hand,
+    .slip, .board, .hand, .goal,
   ]
 
   /// The name in a script.
@@ -144,13 +146,18 @@ public struct PackedPosition: Hashable, Sendable {
   public var remote: (any RemotePosition)?
   /// How many moves were made in its game, for the owner's messages.
   public var depth = 0
+  /// Whether `remote` plays its moves in place, without a call of the rules' backend; the bytes are
+  /// then what the position is made of.
+  public let isPlayedInPlace: Bool
 
   public init(
-    bytes: [UInt8] = [], visibleCount: Int = 0, remote: (any RemotePosition)? = nil
+    bytes: [UInt8] = [], visibleCount: Int = 0, remote: (any RemotePosition)? = nil,
+    isPlayedInPlace: Bool = false
   ) {
     self.bytes = bytes
     self.visibleCount = visibleCount
     self.remote = remote
+    self.isPlayedInPlace = isPlayedInPlace
   }
 
   public static func == (a: Self, b: Self) -> Bool {

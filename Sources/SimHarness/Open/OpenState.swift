@@ -33,7 +33,7 @@ public struct OpenState: GameState {
       throw .script(error)
     }
     take(call)
-    for event in call.events { emit(OpenEvent(name: event.name, value: event.value)) }
+    for event in call.events { emit(event) }
   }
 
   private mutating func take(_ call: RulesCall) {
@@ -125,7 +125,9 @@ public struct OpenState: GameState {
     guard moves.contains(OpenMove(packed: move.packed)) else {
       throw .illegal("there is no move \(level.words(for: move))")
     }
-    if let remote = position.remote, remote.playsBytes {
+    // Out of the position while it plays: a reference that moves is not counted.
+    if position.isPlayedInPlace, let remote = position.remote.take() {
+      defer { position.remote = remote }
       return try play(move, by: remote, emit: emit)
     }
     var table = table
@@ -146,23 +148,21 @@ public struct OpenState: GameState {
     draws = call.draws &- offset
     self.table = table
     take(call)
-    for event in call.events { emit(OpenEvent(name: event.name, value: event.value)) }
+    for event in call.events { emit(event) }
   }
 
   /// Plays a move in place, without a call of the rules' backend.
   private mutating func play(
     _ move: OpenMove, by remote: any RemotePosition, emit: (OpenEvent) -> Void
   ) throws(MoveError) {
-    try table.seat(move)
+    if move.player > 0 { try table.seat(move) }
     do throws(ScriptFault) {
-      let played = try remote.play(move.packed, on: &position) {
-        emit(OpenEvent(name: $0, value: $1))
-      }
+      let played = try remote.play(move.packed, on: &position, emit: emit)
       score = played.score
       outcome = OpenTable.outcome(played.ending, of: 1)
       // In the memory of the moves before.
       let count = played.moves.count
-      if moves.count > count { moves.removeLast(moves.count - count) }
+      while moves.count > count { moves.removeLast() }
       for place in moves.indices {
         moves[place] = OpenMove(packed: UInt64(bitPattern: played.moves[place]))
       }

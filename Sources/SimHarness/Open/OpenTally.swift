@@ -4,7 +4,7 @@ public struct OpenTally: GameTally {
   public static var metrics: [MetricDefinition] { [] }
 
   private let level: OpenLevel?
-  private var counts: [(count: Int, sum: Int)] = []
+  private var counts: [EventCount] = []
   private var figures: [Int64?] = []
   /// What two-player games count.
   private var table = TableFigures()
@@ -19,7 +19,7 @@ public struct OpenTally: GameTally {
   }
 
   private mutating func reset() {
-    counts = Array(repeating: (0, 0), count: level?.spec.events.count ?? 0)
+    counts = Array(repeating: EventCount(), count: level?.spec.events.count ?? 0)
     figures = Array(repeating: nil, count: level?.spec.metrics.count ?? 0)
     table.reset()
     isOver = false
@@ -33,8 +33,7 @@ public struct OpenTally: GameTally {
   public mutating func eventDidOccur(_ event: OpenEvent) {
     if isOver { reset() }
     guard counts.indices.contains(event.name) else { return }
-    counts[event.name].count += 1
-    counts[event.name].sum = Saturating.sum(counts[event.name].sum, event.value)
+    counts[event.name].add(event.value)
   }
 
   public mutating func gameWillEnd(
@@ -80,5 +79,16 @@ public struct OpenTally: GameTally {
     for count in counts { values += [Int64(count.count), Int64(count.sum)] }
     values += figures
     if level?.isForTwo == true { table.append(to: &values) }
+  }
+}
+
+/// How often an event happened, and what its numbers add up to.
+private struct EventCount {
+  var count = 0
+  var sum = 0
+
+  mutating func add(_ value: Int) {
+    count += 1
+    sum = Saturating.sum(sum, value)
   }
 }
