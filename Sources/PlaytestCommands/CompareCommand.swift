@@ -77,7 +77,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    try Workspace.checkOutput(markdown, "--markdown", reading: [], runs: [base, new])
+    try Workspace.checkOutput(markdown, "--markdown", reading: [])
     let before = try whole(base)
     let after = try whole(new)
     guard before.manifest.game == after.manifest.game else {

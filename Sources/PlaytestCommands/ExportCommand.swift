@@ -70,7 +70,7 @@ struct ExportCommand: ParsableCommand {
     }
     let folder = RunFolder(path: self.folder)
     if let out, out != "-", Workspace.title(of: out) != file.rawValue {
-      try Workspace.checkOutput(out, "--out", reading: [], runs: [self.folder])
+      try Workspace.checkOutput(out, "--out", reading: [])
     }
     let run = try RecordedRun(folder: folder, games: Playtest.games)
     try RecordedRun.needMoves(run.manifest, folder)
@@ -78,13 +78,16 @@ struct ExportCommand: ParsableCommand {
     let export = MoveExport(
       run, levels: try run.storedLevels.indices.map(run.playableLevel),
       modules: try run.library.modules(), selection: selection)
-    try write(export, as: layout, to: out ?? folder.path(of: file))
+    try write(export, as: layout, to: out ?? folder.path(of: file), isNamed: out != nil)
   }
 
-  private func write(_ export: MoveExport, as layout: ExportLayout, to path: String) throws {
+  /// Writes to a file that the user has named, or to one of the run's folder.
+  private func write(
+    _ export: MoveExport, as layout: ExportLayout, to path: String, isNamed: Bool
+  ) throws {
     Interruption.listen()
     let progress = Progress(total: export.totalGames, unit: "games", isQuiet: quiet)
-    let file = path == "-" ? nil : try StreamedFile(path)
+    let file = path == "-" ? nil : try StreamedFile(path, followingLinks: isNamed)
     defer { progress.finish() }
     func output(_ bytes: [UInt8]) throws {
       guard let file else { return Console.output(String(decoding: bytes, as: UTF8.self)) }

@@ -45,6 +45,19 @@ enum FileKind: Equatable {
     }
   }
 
+  /// The kind of a file that somebody has written or that cannot be made again, by its name and its
+  /// first bytes; nil for a file that is not there or may be a result.
+  init?(ofSource path: String) {
+    let path = AtomicFile.resolved(path)
+    guard let bytes = PlainFile.start(of: path, atMost: Self.shown),
+      let kind = FileKind(of: path, holding: bytes)
+    else { return nil }
+    // Lines that begin as those of a suite may stand in a report.
+    let isYAML = path.hasSuffix(".yml") || path.hasSuffix(".yaml")
+    if kind == .suite || kind == .tune, !isYAML { return nil }
+    self = kind
+  }
+
   /// What the field `format` of a JSON file holds; of one that cannot be read, its first `format`.
   private static func format(in bytes: [UInt8], startingWith text: String) -> String? {
     guard let root = JSONParser.parse(bytes).value else {

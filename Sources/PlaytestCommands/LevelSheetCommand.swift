@@ -35,6 +35,7 @@ struct LevelSheetCommand: AsyncParsableCommand {
   func run() async throws {
     let library = try Workspace.scripts(workspace.scripts)
     let files = try LevelLoading.files(levels, library: library)
+    try Workspace.checkOutput(out, "--out", reading: files.map(\.path))
     let summary = try results.map {
       try RunFolder(path: $0).summary(games: Playtest.games)
     }

@@ -211,9 +211,10 @@ enum Workspace {
     try AtomicFile.write(text, to: path)
   }
 
-  /// Refuses to write what an option names over what the command reads, or over a file of a run.
+  /// Refuses to write what an option names over what the command reads, over a file of a run,
+  /// whichever it is, or over what cannot have been written by such an option, such as a level.
   static func checkOutput(
-    _ path: String?, _ option: String, reading inputs: [String], runs: [String] = []
+    _ path: String?, _ option: String, reading inputs: [String]
   ) throws(CommandFailure) {
     guard let path else { return }
     if path == "-" {
@@ -223,11 +224,14 @@ enum Workspace {
       throw CommandFailure(
         .usage, "\(option) \(path): the command reads this file; name another one")
     }
-    let files = Set(RunFolder.File.allCases.map(\.rawValue))
-    for run in runs
-    where isSame(run, parent(of: path)) && files.contains(title(of: path)) {
+    let run = RunFolder(path: parent(of: path))
+    if RunFolder.isOwn(title(of: path)), exists(run.path(of: .manifest)) {
       throw CommandFailure(
-        .usage, "\(option) \(path): this is a file of the run \(run); name another one")
+        .usage, "\(option) \(path): this is a file of a run; name another one")
+    }
+    if let kind = FileKind(ofSource: path) {
+      throw CommandFailure(
+        .usage, "\(option) \(path): this is \(kind.noun); name another file")
     }
   }
 

@@ -84,6 +84,12 @@ public struct RunFolder: Sendable {
     case foreign
   }
 
+  /// Whether a run's folder has a file of this name.
+  package static func isOwn(_ name: String) -> Bool {
+    File(rawValue: name) != nil || name == FolderLock.fileName
+      || name.hasPrefix(File.store.rawValue + "-")
+  }
+
   /// The current content of the folder.
   public func content() throws(RunFolderError) -> Content {
     let files = FileManager.default

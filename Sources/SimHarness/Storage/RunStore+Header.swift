@@ -40,9 +40,12 @@ extension RunStore {
     if objects.contains("CREATE TABLE seal (digest INTEGER NOT NULL)") {
       return .damaged(path, earlierBuild)
     }
+    if objects.isEmpty {
+      return .damaged(path, "it is empty; play its games again with --resume")
+    }
     return .damaged(
       path,
-      "its tables differ from those that this playtest writes; play the run again with --force")
+      "its tables differ from those that this playtest writes; play its games again with --resume")
   }
 
   /// Why a store of an earlier build is not read.

@@ -51,6 +51,11 @@ func storing<Value>(
     switch error.resultCode.primaryResultCode {
     case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_TOOBIG:
       throw .damaged(path, "\(reason); play the damaged games again with --resume")
+    case .SQLITE_READONLY where access(path + "-journal", F_OK) == 0:
+      throw .damaged(
+        path,
+        "a program that was stopped left its changes in a -journal beside it; play the damaged games"
+          + " again with --resume")
     case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
     case .SQLITE_CANTOPEN where access(path, F_OK) == 0 && access(path, R_OK) != 0:
       throw .damaged(path, "\(String(cString: strerror(EACCES))); allow reading it")

@@ -17,23 +17,16 @@ public enum AtomicFile {
     _ text: String, to path: String, followingLinks: Bool = true, through gate: DiskGate = .open
   ) throws(FileWriteError) {
     do throws(DiskFault) {
-      var state = stat()
-      var exists = (followingLinks ? stat(path, &state) : lstat(path, &state)) == 0
-      if exists && state.st_mode & S_IFMT == S_IFDIR { throw DiskFault(code: EISDIR) }
-      if exists && state.st_mode & S_IFMT != S_IFREG {
-        if followingLinks {
-          return try put(text, to: path, flags: O_WRONLY, mode: nil, through: gate)
-        }
-        exists = false
+      guard let (target, mode) = try place(of: path, followingLinks: followingLinks) else {
+        return try put(text, to: path, flags: O_WRONLY, mode: nil, through: gate)
       }
-      let target = exists ? resolved(path) : path
       let part = unfinished(target)
       let slot = UnfinishedFiles.add(part)
       defer { UnfinishedFiles.drop(slot) }
       do throws(DiskFault) {
         try put(
           text, to: part, flags: O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW,
-          mode: exists ? state.st_mode & 0o7777 : nil, through: gate)
+          mode: mode, through: gate)
         try gate.pass(.rename, target)
         guard rename(part, target) == 0 else { throw DiskFault.last }
       } catch {
@@ -43,6 +36,22 @@ public enum AtomicFile {
       try flushFolder(of: target, through: gate)
     } catch {
       throw FileWriteError(path: path, reason: error.reason, isBroken: error.isBroken)
+    }
+  }
+
+  /// The plain file that is written for a path, and the permissions of the one that it replaces; nil
+  /// where the path is written to as it is.
+  static func place(
+    of path: String, followingLinks: Bool
+  ) throws(DiskFault) -> (target: String, mode: mode_t?)? {
+    var state = stat()
+    guard (followingLinks ? stat(path, &state) : lstat(path, &state)) == 0 else {
+      return (path, nil)
+    }
+    switch state.st_mode & S_IFMT {
+    case S_IFDIR: throw DiskFault(code: EISDIR)
+    case S_IFREG: return (resolved(path), state.st_mode & 0o7777)
+    default: return followingLinks ? nil : (path, nil)
     }
   }
 
@@ -90,12 +99,13 @@ public enum AtomicFile {
   }
 
   /// The name of a file while it is written; a name of its own for every process.
-  private static func unfinished(_ path: String) -> String {
+  static func unfinished(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     return "\(path.dropLast(name.count)).\(name.prefix(200)).\(getpid())\(unfinishedSuffix)"
   }
 
-  private static func resolved(_ path: String) -> String {
+  /// The path without links; the same where it leads to nothing.
+  package static func resolved(_ path: String) -> String {
     guard let full = realpath(path, nil) else { return path }
     defer { free(full) }
     return String(cString: full)

@@ -59,6 +59,17 @@ package enum PlainFile {
     return try bytes(of: file, size: try size(kind(state), limit), limit)
   }
 
+  /// The first bytes of a plain file, at most so many; nil where there is none that can be read.
+  package static func start(of path: String, atMost count: Int) -> [UInt8]? {
+    guard case .file = kind(of: path) else { return nil }
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let filled = read(file, &bytes, count)
+    return filled < 0 ? nil : Array(bytes[..<filled])
+  }
+
   /// The bytes up to the end of a file, which may have grown since its size was asked for.
   private static func bytes(
     of file: Int32, size: Int, _ limit: Int

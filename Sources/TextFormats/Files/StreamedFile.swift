@@ -1,32 +1,56 @@
 import Glibc
 
 /// A file written piece by piece beside its place, which it takes when it is whole.
+///
+/// What is not a plain file, such as a pipe or a device, is written to as it is.
 public final class StreamedFile {
   private let path: String
-  private let partial: String
-  private let slot: UnfinishedFiles.Slot
+  /// What is written until it is whole, and the place that it then takes; nil: the path itself is
+  /// written to.
+  private let unfinished: (path: String, target: String, slot: UnfinishedFiles.Slot)?
   private var file: UnsafeMutablePointer<FILE>?
 
-  public init(_ path: String) throws(FileWriteError) {
+  /// Opens a file to be written.
+  ///
+  /// - Parameters:
+  ///   - path: The place that it takes when it is whole.
+  ///   - followingLinks: Whether the file that a link names is replaced, and not the link; not in a
+  ///     folder that may come from an untrusted source.
+  /// - Throws: Why it cannot be written.
+  public init(_ path: String, followingLinks: Bool = false) throws(FileWriteError) {
     self.path = path
-    partial = path + ".partial"
-    slot = UnfinishedFiles.add(partial)
-    // A link is not followed: the folder may come from an untrusted source.
-    let place = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    guard place >= 0 else { throw failure() }
-    file = fdopen(place, "w")
+    let written: String
+    let mode: mode_t?
+    let flags: Int32
+    do throws(DiskFault) {
+      if let place = try AtomicFile.place(of: path, followingLinks: followingLinks) {
+        written = AtomicFile.unfinished(place.target)
+        mode = place.mode
+        flags = O_CREAT | O_TRUNC | O_NOFOLLOW
+        unfinished = (written, place.target, UnfinishedFiles.add(written))
+      } else {
+        (written, mode, flags) = (path, nil, 0)
+        unfinished = nil
+      }
+    } catch {
+      throw FileWriteError(path: path, reason: error.reason, isBroken: error.isBroken)
+    }
+    let number = open(written, O_WRONLY | O_CLOEXEC | flags, 0o666)
+    guard number >= 0 else { throw failure() }
+    if let mode { fchmod(number, mode) }
+    file = fdopen(number, "w")
     guard file != nil else {
       let fault = failure()
-      Glibc.close(place)
+      Glibc.close(number)
       throw fault
     }
   }
 
   deinit {
-    defer { UnfinishedFiles.drop(slot) }
+    defer { unfinished.map { UnfinishedFiles.drop($0.slot) } }
     guard let file else { return }
     fclose(file)
-    unlink(partial)
+    unfinished.map { _ = unlink($0.path) }
   }
 
   package func write(_ text: String) throws(FileWriteError) {
@@ -45,9 +69,9 @@ public final class StreamedFile {
   public func close() throws(FileWriteError) {
     guard let open = file else { return }
     file = nil
-    guard fclose(open) == 0, rename(partial, path) == 0 else {
+    guard fclose(open) == 0, unfinished.map({ rename($0.path, $0.target) == 0 }) ?? true else {
       let error = failure()
-      unlink(partial)
+      unfinished.map { _ = unlink($0.path) }
       throw error
     }
   }

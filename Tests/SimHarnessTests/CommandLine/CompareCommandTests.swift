@@ -40,8 +40,9 @@ import Testing
         try Self.run("good.json --agents random --games 5 --out \(run)", in: folder)
       }
       for (file, what) in [
-        ("a/results.sqlite", "this is a file of the run a; name another one"),
-        ("$PWD/b/run.json", "this is a file of the run b; name another one"),
+        ("a/results.sqlite", "this is a file of a run; name another one"),
+        ("$PWD/b/run.json", "this is a file of a run; name another one"),
+        ("good.json", "this is a level; name another file"),
         ("-", "is not a file; name one"),
       ] {
         let result = try Program.shell("playtest compare a b --markdown \(file)", in: folder)

@@ -39,6 +39,21 @@ import Testing
     }
   }
 
+  /// A pipe, a device and a link that the user names stay what they are.
+  @Test func whatIsNoPlainFileIsWrittenTo() throws {
+    try Self.inRun { folder in
+      let piped = try Program.shell(
+        """
+        playtest export r --moves --out file
+        mkfifo pipe; cat pipe > read & playtest export r --moves --out pipe; wait; test -p pipe
+        cmp file read && ln -s file link && echo old > file
+        playtest export r --moves --out link; test -L link && cmp file read
+        playtest export r --moves --out /dev/stdout | sed -n '1s/,.*//p'
+        """, in: folder)
+      #expect(piped.output == "file\npipe\nlink\nlevel\n" && piped.errors.isEmpty)
+    }
+  }
+
   @Test func gamesAreChosen() throws {
     try Self.inRun { folder in
       let some = try Program.shell(

@@ -60,6 +60,25 @@ import Testing
     }
   }
 
+  /// A store that `--resume` repairs says so.
+  @Test(arguments: [("", "it is empty; play its"), ("-journal", "a program that was stopped left")])
+  func whatResumingRepairsIsSaid(suffix: String, reason: String) async throws {
+    try await SmallRuns.inOwnFolder { root in
+      let path = "\(root)/r"
+      try await SmallRuns.record(SmallRuns.plan(), in: path)
+      let whole = try SmallRuns.result(in: path)
+      let damaged = Data(suffix.isEmpty ? [] : [UInt8](repeating: 0xA5, count: 4096))
+      try damaged.write(to: URL(filePath: "\(path)/results.sqlite\(suffix)"))
+      #expect {
+        try SmallRuns.recorded(RunFolder(path: path))
+      } throws: { error in
+        "\(error)".contains(reason) && "\(error)".contains("again with --resume")
+      }
+      try await SmallRuns.record(SmallRuns.plan(), in: path, resuming: true)
+      #expect(try SmallRuns.result(in: path) == whole)
+    }
+  }
+
   /// A game that was taken out of a complete run is missed by whoever reads the games.
   @Test(arguments: ["DELETE FROM games", "DELETE FROM games WHERE id = 3"])
   func aMissingGameIsNamed(sql: String) async throws {
@@ -139,7 +158,12 @@ import Testing
         try folder.write("new", to: file)
         #expect(try String(decoding: folder.read(file), as: UTF8.self) == "new")
       }
-      try link("games.csv.partial")
+      try link("games.csv")
+      let table = try StreamedFile("\(root)/r/games.csv")
+      try table.write(Array("new".utf8))
+      try table.close()
+      #expect(try String(decoding: folder.read(.gamesCSV), as: UTF8.self) == "new")
+      try link(".games.csv.\(ProcessInfo.processInfo.processIdentifier).part")
       #expect(throws: FileWriteError.self) { try StreamedFile("\(root)/r/games.csv") }
       try link("study.log")
       #expect(throws: FileWriteError.self) {
