@@ -84,11 +84,12 @@ struct Terminal {
 enum TerminalMode {
   private static let kept = Mutex<termios?>(nil)
 
-  /// The alternate screen, without cursor and wrapping, with mouse clicks reported.
+  /// The alternate screen, without cursor and wrapping, with mouse clicks reported and with pasted
+  /// text marked as such.
   private static let enterSequence: StaticString =
-    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[2J"
+    "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[2J"
   private static let leaveSequence: StaticString =
-    "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
+    "\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
   /// Switches the terminal to raw mode and the alternate screen; false if that fails.
   static func enter() -> Bool {
@@ -141,9 +142,12 @@ enum TerminalSignals {
     Interruption.listen()
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
-        TerminalSignals.ending.store(number, ordering: .relaxed)
-        // Ends the process if the game does not do so in time, or was asked twice.
-        Interruption.take(number)
+        let isFirst = TerminalSignals.ending.compareExchange(
+          expected: 0, desired: number, ordering: .relaxed
+        ).exchanged
+        // Ends the process if the game does not do so in time, or Ctrl-C asks again. The end of a
+        // terminal may be told twice, by it and by its shell, while the game is being kept.
+        if isFirst || number == SIGINT { Interruption.take(number) }
       }
     }
     signal(SIGWINCH) { _ in TerminalSignals.isResized.store(true, ordering: .relaxed) }

@@ -21,6 +21,8 @@ struct OpenHand: Hand {
   private(set) var selected: Int?
   /// The place that the arrow keys have come to; nil until one is pressed.
   private(set) var cursor: Int?
+  /// The move that was played last, in words.
+  private var played = ""
   /// The move that a hint has named, and its places.
   private(set) var hinted: (way: OpenTaps.Way, move: OpenMove)?
 
@@ -49,14 +51,17 @@ struct OpenHand: Hand {
     }
     if let cursor, board?.places.indices.contains(cursor) != true { self.cursor = nil }
     list = MoveList(taps?.rest ?? view.moves)
-    arrowsPlay = taps != nil && renderer.takesArrows(in: view)
+    arrowsPlay = renderer.takesArrows(in: view)
     words = list.moves.prefix(Self.maxWords).map { renderer.words(for: $0, in: view) }
   }
 
   // MARK: What can be done
 
   func keys(_ view: OpenView) -> [KeyHelp] {
-    guard taps != nil else { return MoveList<OpenMove>.keys }
+    guard taps != nil else {
+      return arrowsPlay
+        ? [KeyHelp("arrows", "play a move"), KeyHelp("1-9", "the same")] : MoveList<OpenMove>.keys
+    }
     let help =
       [KeyHelp("click", "tap a place")]
       + (arrowsPlay
@@ -72,7 +77,9 @@ struct OpenHand: Hand {
   ) -> HandAction<OpenMove> {
     table.said = ""
     let action = action(of: input, moment)
-    guard case .play(var move) = action, table.secondPlayer.isPresent else { return action }
+    guard case .play(var move) = action else { return action }
+    played = renderer.words(for: move, in: moment.view)
+    guard table.secondPlayer.isPresent else { return action }
     move.player = 1
     return .play(move)
   }
@@ -84,6 +91,7 @@ struct OpenHand: Hand {
     if let name = Self.name(of: input), let move = renderer.move(ofKey: name, in: moment.view) {
       return .play(move)
     }
+    if arrowsPlay, case .arrow = input { return .none }
     guard let board, taps != nil else { return list.handle(input) }
     switch input {
     case .press(let point):
@@ -184,8 +192,9 @@ struct OpenHand: Hand {
   }
 
   func account(of events: [OpenEvent], from before: OpenView, to view: OpenView) -> String {
-    ([table.said] + events.map { level.words(for: $0) }).filter { !$0.isEmpty }
-      .joined(separator: ", ")
+    let said = ([table.said] + events.map { level.words(for: $0) }).filter { !$0.isEmpty }
+    // A move that nothing is said of is named itself.
+    return said.isEmpty ? played : said.joined(separator: ", ")
   }
 
   func facts(_ view: OpenView, at seconds: Double) -> [HandFact] {

@@ -2,19 +2,26 @@
 ///
 /// A sequence may come in several pieces; what is not known is skipped as a whole.
 ///
-/// Source: ECMA-48 control sequences; xterm's keys with modifiers and its mouse protocol 1006.
+/// What is pasted is no keys and is left out, except Control-C.
+///
+/// Source: ECMA-48 control sequences; xterm's keys with modifiers, its mouse protocol 1006 and its
+/// bracketed paste (2004).
 public struct KeyDecoder: Sendable {
   /// The start of a sequence whose rest has not come.
   private var pending: [UInt8] = []
+  private var isPasting = false
 
   /// A sequence that is longer than this is none.
   private static let longest = 32
   private static let escape: UInt8 = 0x1B
+  private static let interrupt: UInt8 = 0x03
+  private static let pasteStart = Array("\u{1B}[200~".utf8)
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
   public init() {}
 
   /// Whether a sequence has begun and not ended: if nothing more comes soon, `flush`.
-  public var isWaiting: Bool { !pending.isEmpty }
+  public var isWaiting: Bool { !pending.isEmpty && !isPasting }
 
   /// The keys that these bytes complete.
   public mutating func keys(in bytes: [UInt8]) -> [TerminalKey] {
@@ -22,6 +29,23 @@ public struct KeyDecoder: Sendable {
     var keys: [TerminalKey] = []
     var rest = pending[...]
     while let first = rest.first {
+      if isPasting {
+        if let stop = rest.firstIndex(of: Self.interrupt) {
+          rest = rest[stop...]
+        } else if let end = rest.firstRange(of: Self.pasteEnd) {
+          rest = rest[end.upperBound...]
+        } else {
+          rest = rest.suffix(Self.pasteEnd.count - 1)
+          break
+        }
+        isPasting = false
+        continue
+      }
+      if rest.starts(with: Self.pasteStart) {
+        rest = rest.dropFirst(Self.pasteStart.count)
+        isPasting = true
+        continue
+      }
       guard let (key, length) = Self.next(in: rest, first: first) else { break }
       if let key { keys.append(key) }
       rest = rest.dropFirst(length)
@@ -32,6 +56,7 @@ public struct KeyDecoder: Sendable {
 
   /// Nothing more has come: a single escape is the Escape key.
   public mutating func flush() -> [TerminalKey] {
+    if isPasting { return [] }
     defer { pending = [] }
     return pending == [Self.escape] ? [.escape] : []
   }
@@ -42,7 +67,7 @@ public struct KeyDecoder: Sendable {
   ) -> (key: TerminalKey?, length: Int)? {
     switch first {
     case escape: return sequence(bytes)
-    case 0x03: return (.interrupt, 1)
+    case interrupt: return (.interrupt, 1)
     case 0x08, 0x7F: return (.backspace, 1)
     case 0x09: return (.tab, 1)
     case 0x0A, 0x0D: return (.enter, 1)

@@ -86,7 +86,12 @@ package final class PersonSession<Game: TerminalGame>: TerminalSession {
   }
 
   /// Whether the clock of a timed game runs.
-  private var isRunning: Bool { screen.stage == .playing || screen.stage == .leaving }
+  private var isRunning: Bool {
+    switch screen.stage {
+    case .playing, .leaving, .dealingAgain: true
+    case .ready, .over: false
+    }
+  }
 
   private func opponentMove(at seconds: Double) -> State.Move? {
     let waited = max(0, seconds - screen.turnBegan)

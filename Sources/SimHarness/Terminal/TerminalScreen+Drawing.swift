@@ -21,10 +21,15 @@ package struct TerminalLayout {
 extension TerminalScreen {
   var layout: TerminalLayout { TerminalLayout(width: width, height: height) }
 
+  /// Whether the window is large enough for the game, which otherwise takes no move.
+  var isShown: Bool {
+    width >= TerminalLayout.minWidth && height >= TerminalLayout.minHeight
+  }
+
   /// The whole screen as it is at a time.
   func canvas(at seconds: Double) -> Canvas {
     var canvas = Canvas(width: width, height: height)
-    guard width >= TerminalLayout.minWidth && height >= TerminalLayout.minHeight else {
+    guard isShown else {
       canvas.write("This window is \(width) \(glyphs.times) \(height).", row: 0, column: 0)
       canvas.write(
         "Make it at least \(TerminalLayout.minWidth) \(glyphs.times)"
@@ -118,6 +123,8 @@ extension TerminalScreen {
     case .ready: prompt = "Press space to start the clock."
     case .leaving:
       prompt = "Leave? A begun game is saved. y leaves, any other key continues"
+    case .dealingAgain:
+      prompt = "A new deal? This game is saved. y deals, any other key continues"
     case .over: prompt = "n next game   q leave"
     case .playing:
       let board = layout.board

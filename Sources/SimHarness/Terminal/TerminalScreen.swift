@@ -10,6 +10,8 @@ struct TerminalScreen<Game: TerminalGame> {
     case playing
     /// The player is asked whether to leave.
     case leaving
+    /// The player is asked whether to leave this game for another deal.
+    case dealingAgain
     case over
   }
 
@@ -44,6 +46,8 @@ struct TerminalScreen<Game: TerminalGame> {
   var turnBegan = 0.0
   /// When the game began, in seconds.
   var began = 0.0
+  /// Whether the person has played a move.
+  private var hasBegun = false
   /// What flies, and the view and score before it flew.
   var flight: (flight: TerminalFlight, view: State.View, score: Int)?
 
@@ -66,6 +70,9 @@ struct TerminalScreen<Game: TerminalGame> {
     case .redraw: return .request(.redraw)
     default: break
     }
+    guard isShown else {
+      return key == .character("q") || key == .escape ? .request(.leave) : .none
+    }
     if flight != nil {
       // A key skips the flight.
       endFlight(at: seconds)
@@ -83,6 +90,10 @@ struct TerminalScreen<Game: TerminalGame> {
       }
     case .leaving:
       if key == .character("y") || key == .character("Y") { return .request(.leave) }
+      stage = .playing
+      return .none
+    case .dealingAgain:
+      if key == .character("y") || key == .character("Y") { return .request(.again) }
       stage = .playing
       return .none
     case .over:
@@ -112,7 +123,9 @@ struct TerminalScreen<Game: TerminalGame> {
     }
     switch key {
     case .character("h"): return .hint
-    case .character("r") where Game.canDealAgain: return .request(.again)
+    case .character("r") where Game.canDealAgain:
+      guard hasBegun else { return .request(.again) }
+      stage = .dealingAgain
     case .character("q"), .escape: stage = .leaving
     default: break
     }
@@ -140,6 +153,7 @@ struct TerminalScreen<Game: TerminalGame> {
     at seconds: Double
   ) {
     let before = (view: view, score: score)
+    if isOwn { hasBegun = true }
     view = after
     score = new
     let text = HandText.sentence(game.account(of: events, from: before.view, to: after))

@@ -89,6 +89,26 @@ import Testing
     }
   }
 
+  /// The end of a terminal may be told twice; the game is kept all the same.
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func aSecondEndOfTheTerminalLosesNothing(_ number: Int32, _ code: Int32) throws {
+    try inFolder { folder in
+      for game in 0..<8 {
+        let terminal = try TerminalProgram(
+          ["play", Self.first, "--player", "Bo", "--out", "mine\(game)"], in: folder)
+        #expect(terminal.shows("straight up"))
+        terminal.type(" ")
+        #expect(terminal.shows("39"))
+        terminal.signal(number)
+        usleep(UInt32(500 * game))
+        terminal.signal(number)
+        #expect(terminal.end().code == code)
+        #expect(
+          try Program.text(of: "mine\(game)/Bo-1.json", in: folder).contains("\"outcome\": null"))
+      }
+    }
+  }
+
   @Test func controlCLeavesAtOnce() throws {
     try inFolder { folder in
       let terminal = try TerminalProgram(["play", Self.first], in: folder)

@@ -130,6 +130,32 @@ import Testing
     #expect(session.type("\u{C}", at: 0) == .redraw)
   }
 
+  /// A game that has begun is not given up by one key among those of the cards.
+  @Test func anotherDealIsAskedTwice() throws {
+    let session = try Terminals.session(try Terminals.level("builtin:cards/01-tens"))
+    #expect(session.type("r", at: 0) == .again)
+    session.type("as", at: 0)
+    #expect(session.type("r", at: 0) == .none)
+    #expect(
+      session.lines(width: 64, height: 20, at: 0)[19]
+        == "A new deal? This game is saved. y deals, any other key continues")
+    #expect(session.type("x", at: 0) == .none)
+    #expect(session.type("r", at: 0) == .none)
+    #expect(session.type("y", at: 0) == .again)
+  }
+
+  /// What cannot be seen is not played.
+  @Test func aWindowThatIsTooSmallTakesNoMove() throws {
+    let session = try Terminals.session(try Terminals.level("builtin:bubble-blast/01-first-steps"))
+    #expect(session.lines(width: 63, height: 20, at: 0)[1].hasPrefix("Make it at least"))
+    #expect(session.type("  h", at: 0) == .none)
+    #expect(session.played.moves.isEmpty && session.played.hints == 0)
+    #expect(session.type("q", at: 0) == .leave)
+    _ = session.lines(width: 64, height: 20, at: 0)
+    session.type(" ", at: 0)
+    #expect(!session.played.moves.isEmpty)
+  }
+
   @Test func aTimedGameWaitsForItsPlayer() throws {
     let session = try Terminals.session(try Terminals.level("builtin:bubble-pop/classic"))
     session.pass(to: 500)
@@ -170,9 +196,9 @@ import Testing
     let session = try Open.session(of: level, in: entry)
     #expect(session.message(at: 0) == "Win the game.")
     session.type("3", at: 1)
-    #expect(session.played.moveCount == 1 && session.message(at: 1).isEmpty)
+    #expect(session.played.moveCount == 1 && session.message(at: 1) == "Step 3")
     session.type("3", at: 2)
-    #expect(session.message(at: 2) == "You lost with 0 points.")
+    #expect(session.message(at: 2) == "Step 3. You lost with 0 points.")
   }
 
   /// What does not fit is cut between words, and says so.
