@@ -72,6 +72,11 @@ function game.outcome(s, offered)
   if offered == 0 then return "lost" end
 end
 
+-- Optional: what wins a level, in a sentence with its numbers; without it, the summary.
+function game.goal(level)
+  return ("Take counters from heaps until you have %d points."):format(level.goal)
+end
+
 -- Optional: what a position is worth to players that look ahead; without it, the score.
 -- function game.worth(s) return s.score end
 

@@ -129,6 +129,10 @@ function game.apply(s, move, _, emit)
   s.score = 100 * s.home - s.pushes
 end
 
+function game.goal(level)
+  return ("Push every crate onto a mark in %d pushes; one in a corner stays."):format(level.pushes)
+end
+
 function game.outcome(s, offered)
   if s.home == s.crates then return "won" end
   if s.dead or s.pushes >= s.level.pushes or offered == 0 then return "lost" end
@@ -153,9 +157,8 @@ function game.check(level)
   end
   if people ~= 1 then return "map", ('needs one "you" (@, or + on a mark), not %d'):format(people) end
   if crates == 0 then return "map", "needs a crate ($, or * on a mark)" end
-  if crates > marks then
-    return "map", ("has %d crates and fewer marks, %d"):format(crates, marks)
-  end
+  local few = "has %d crates and fewer marks, %d"
+  if crates > marks then return "map", few:format(crates, marks) end
 end
 
 -- What is seen: tokens in cells, the lowest first.
@@ -178,7 +181,6 @@ function game.hand(s, move)
 end
 
 local names = { "left", "right", "up", "down" }
-
 function game.describe(s, move)
   return ("push %d,%d %s"):format((move.crate - 1) // s.width, (move.crate - 1) % s.width,
     names[move.direction])

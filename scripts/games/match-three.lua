@@ -1,5 +1,4 @@
--- Match three: swap two neighbours so that three equal ones lie in a line; they go, those above
--- them fall, and new ones come.
+-- Match three: swap neighbours so that three equal ones lie in a line; they go, and others fall.
 -- What to learn here: the library `grid` (docs/scripts.md), many times faster on boards than Lua,
 -- and goals that a level switches on and off. A board is a list of numbers, row by row: 1 to 6 are
 -- colours, 0 is empty, what is negative stays where it is.
@@ -43,14 +42,13 @@ local game = {
     o = "crate_on_jelly", ["#"] = "hole" } },
 }
 
+local gems = { "red", "blue", "green", "yellow", "purple", "orange" }
 local CRATE, HOLE, LINE, LONG = -1, -2, 3, 4 -- a line of LONG leaves a bomb
 
 -- Fills the board so that nothing lies in a line yet, and so that there is a move.
 local function deal(s, random, tries)
   local board, lines = s.board, {}
-  for cell, value in ipairs(board) do
-    if value > 0 then board[cell], s.bombs[cell] = 0, 0 end
-  end
+  for cell, value in ipairs(board) do board[cell], s.bombs[cell] = math.min(value, 0), 0 end
   repeat
     grid.set(board, lines, 0)
     grid.fill(board, s.level.colours, random)
@@ -85,9 +83,7 @@ function game.moves(s, offer)
   local swaps = grid.swaps(s.board, s.width, LINE)
   for i = 1, #swaps, 2 do offer(swaps[i], swaps[i + 1] == swaps[i] + 1 and 1 or 2) end
   if s.hammers == 0 then return end
-  for cell, value in ipairs(s.board) do
-    if value > 0 then offer(cell, 0) end
-  end
+  for cell, value in ipairs(s.board) do if value > 0 then offer(cell, 0) end end
 end
 
 -- Adds to the cells what the bombs among them clear; a bomb that is reached goes off, too.
@@ -190,25 +186,29 @@ function game.outcome(s)
   if s.moves_left == 0 or s.stuck then return "lost" end
 end
 
+function game.goal(level) -- in words, and how many goals there are
+  local map, parts = level.map, {}
+  local function add(n, what) if n > 0 then parts[#parts + 1] = n .. " " .. what end end
+  add(level.target, "points")
+  add(grid.count(map, 1) + grid.count(map, 3), "jelly")
+  add(grid.count(map, 2) + grid.count(map, 3), "crates")
+  for colour, count in ipairs(level.collect) do add(count, gems[colour]) end
+  return ("In %d moves: %s."):format(level.moves, table.concat(parts, ", ")), #parts
+end
+
 function game.worth(s) -- goals first, then points
   return math.min(s.score, s.level.target) + s.score / 100
     - 100 * (s.jelly_left + s.crates_left) - 30 * s.missing
 end
 
 function game.check(level)
-  local open, goals = {}, level.target
-  for cell, letter in ipairs(level.map) do
-    open[cell] = letter < 4 and 1 or 0
-    if letter > 0 and letter < 4 then goals = goals + 1 end
-  end
-  for _, count in ipairs(level.collect) do goals = goals + count end
+  local open, _, goals = {}, game.goal(level)
+  for cell, letter in ipairs(level.map) do open[cell] = letter < 4 and 1 or 0 end
   if goals == 0 then return "target", "needs a goal: a target, jelly, crates or collect" end
-  if #grid.lines(open, level.map.columns, LINE) == 0 then
-    return "map", "has no room for a line of three"
-  end
+  local lines = grid.lines(open, level.map.columns, LINE)
+  if #lines == 0 then return "map", "has no room for a line of three" end
 end
 
-local gems = { "red", "blue", "green", "yellow", "purple", "orange" }
 local shapes = { "disc", "square", "hexagon", "diamond", "triangle", "star" }
 for i, name in ipairs(gems) do
   game.tokens[name] = { glyph = ("ABCDEF"):sub(i, i), colour = name, shape = shapes[i] }

@@ -135,6 +135,11 @@ function game.apply(s, move, _, emit)
   end
 end
 
+function game.goal(level)
+  return ("Build up %d cards from the ace, each suit by itself; the stock may be gone through %s."):format(
+    level.goal, level.passes == 1 and "once" or level.passes .. " times")
+end
+
 function game.outcome(s, offered)
   if s.home[1] + s.home[2] + s.home[3] + s.home[4] >= s.level.goal then return "won" end
   if offered == 0 then return "lost" end

@@ -682,7 +682,7 @@ function SpawnView:ready(colour) end
 ---@field counters? string[] fields of the state that only count, such as moves made; positions that differ only in these are the same to players, who avoid positions that they have seen
 ---@field observation? GameObservation[] the observation of players that take only numbers, such as trained models
 ---@field max_moves? integer after which a game is stopped (2000)
----@field goal? boolean whether a game can be won (true)
+---@field goal? boolean | fun(level: table): string whether a game can be won (true), or what wins, in a sentence with the level's numbers
 ---@field params? table<string, Parameter> of `generate`
 ---@field colours? table<string, string> colours of characters of the picture
 ---@field tokens? table<string, GameToken> what may lie on the board, by names of lower-case letters, digits and _

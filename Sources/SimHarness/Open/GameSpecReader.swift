@@ -357,7 +357,9 @@ struct GameSpecReader {
   mutating func readRest() {
     spec.maxMoves = fields.integer(
       "max_moves", default: GameSpec.usualMoves, in: 1...1_000_000)
-    if fields.table["goal"] != .none { spec.hasGoal = fields.boolean("goal") }
+    if !spec.functions.contains(.goal), fields.table["goal"] != .none {
+      spec.hasGoal = fields.boolean("goal")
+    }
     let colours = fields.table["colours"]
     if colours == .none { return }
     guard case .table = colours else {

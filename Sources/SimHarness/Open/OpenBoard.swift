@@ -120,11 +120,12 @@ struct OpenBoard: Equatable {
       for place in places.indices { grid.write(place, on: &canvas) }
       lines += canvas.lines
     }
-    if !facts.isEmpty {
-      lines.append(facts.map { "\($0.name) \($0.value)" }.joined(separator: "  "))
-    }
+    if !facts.isEmpty { lines.append(factsText) }
     return lines.joined(separator: "\n")
   }
+
+  /// The facts in one line.
+  var factsText: String { facts.map { "\($0.name) \($0.value)" }.joined(separator: "  ") }
 
   private static func trimmed(_ text: String) -> String {
     var text = text

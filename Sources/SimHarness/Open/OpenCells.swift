@@ -151,6 +151,12 @@ struct OpenCells: Equatable {
     }
   }
 
+  /// Whether a board has in each of its places, on top, the token of the cell there.
+  func isShown(by board: OpenBoard) -> Bool {
+    board.columns == columns && board.places.count == columns * rows.count
+      && zip(board.places, rows.joined()).allSatisfy { $0.tokens.last == design.token(of: $1) }
+  }
+
   /// The letters with the numbers of rows and columns beside them.
   var withRulers: String {
     let width = "\(max(rows.count - 1, 0))".count

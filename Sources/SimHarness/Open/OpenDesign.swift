@@ -24,6 +24,20 @@ public struct OpenDesign: Hashable, Sendable {
     tokens.firstIndex { $0.name == name }.map { letters[$0] }
   }
 
+  /// What the letters mean, as `level edit` takes it: `- floor, # wall`.
+  var legend: String {
+    zip(letters, tokens).map { "\($0) \($1.name)" }.joined(separator: ", ")
+  }
+
+  /// The sentence about a name that no token has.
+  func complaint(about name: String) -> String {
+    guard let letter = name.first, name.count == 1, letters.contains(letter) else {
+      return NearestName.complaint(about: name, called: "token", known: tokens.map(\.name))
+    }
+    return "unknown token \(SafeText.named(name)); write '\(token(of: letter).name)', whose letter"
+      + " that is"
+  }
+
   /// What a tap makes of a letter; the letter itself where a tap means nothing.
   func next(after letter: Character) -> Character {
     guard let place = cycle.firstIndex(of: letter) else { return letter }

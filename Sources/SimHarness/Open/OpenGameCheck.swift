@@ -46,7 +46,13 @@ public struct OpenGameCheck {
     noteDuplicates()
     do throws(LevelError) {
       let level = try file.level()
-      renderer = OpenRenderer(level)
+      let renderer = OpenRenderer(level)
+      self.renderer = renderer
+      do throws(ScriptFault) {
+        _ = try renderer.ownGoal()
+      } catch {
+        add(error, "the level with every field at its default")
+      }
       play(level)
       if problems.isEmpty { noteEndlessness() }
       if problems.isEmpty { compareDeals(of: level) }

@@ -28,15 +28,19 @@ public enum OpenGames: GameModule {
     _ file: OpenLevelFile, _ library: ScriptLibrary
   ) throws(LevelError) -> PlayableLevel {
     let level = try file.level()
+    let renderer = OpenRenderer(level)
     return PlayableLevel(
       game: file.game.spec.name, name: level.name, id: level.id, hash: file.contentHash,
-      tree: file.tree, picture: .text(level.startPicture(otherwise: file.text)),
-      facts: facts(of: level), hasGoal: file.game.spec.hasGoal, scripts: [file.game.source],
+      tree: file.tree, picture: .text(level.startPicture(otherwise: file.text, by: renderer)),
+      facts: facts(of: level, by: renderer), hasGoal: file.game.spec.hasGoal,
+      scripts: [file.game.source],
       content: level)
   }
 
-  private static func facts(of level: OpenLevel) -> [(label: String, value: String)] {
-    [("goal", level.goal)]
+  private static func facts(
+    of level: OpenLevel, by renderer: OpenRenderer
+  ) -> [(label: String, value: String)] {
+    [("goal", level.goal(by: renderer))]
       + zip(level.spec.fields, level.values).compactMap {
         field, value -> (label: String, value: String)? in
         if case .grid = value { return nil }
@@ -67,14 +71,20 @@ public enum OpenGames: GameModule {
     guard let level = request.level.content(as: OpenLevel.self) else { throw .unreadable }
     let renderer = OpenRenderer(level)
     let viewer = UInt8(clamping: request.viewer)
-    return try request.play(level, as: OpenState.self) {
-      step($0, of: level, renderer, from: viewer)
+    var before: OpenState?
+    return try request.play(level, as: OpenState.self) { turn in
+      defer { before = turn.state }
+      return step(turn, after: before, of: level, renderer, from: viewer)
     }
   }
 
+  /// A turn for printing.
+  ///
+  /// `before` is the position in which its move was chosen, which the game's words for a move are
+  /// about; without it moves are shown by their numbers.
   private static func step(
-    _ turn: PlayedTurn<OpenState>, of level: OpenLevel, _ renderer: OpenRenderer,
-    from viewer: UInt8 = 1
+    _ turn: PlayedTurn<OpenState>, after before: OpenState? = nil, of level: OpenLevel,
+    _ renderer: OpenRenderer, from viewer: UInt8 = 1
   ) -> ReplayStep {
     let view = turn.state.view(from: viewer)
     return ReplayStep(
@@ -99,9 +109,16 @@ public enum OpenGames: GameModule {
       },
       picture: { renderer.picture(of: view) },
       account: {
-        ([turn.move.map { "turn \(turn.number): \(level.account(of: $0))" } ?? "start"]
-          + turn.events.map { level.words(for: $0) } + ["score \(turn.state.score)"])
-          .joined(separator: ", ")
+        var parts = ["start"]
+        if let move = turn.move {
+          // The one who moves sees what the words are about.
+          let words = before.map { renderer.words(for: move, in: $0.view(from: 0)) }
+          let account = level.account(of: move, words ?? level.words(for: move))
+          parts = ["turn \(turn.number): \(account)"]
+        }
+        parts += turn.events.map { level.words(for: $0) }
+        parts += turn.state.endWords.map { [$0] } ?? []
+        return (parts + [turn.state.scoreWords]).joined(separator: ", ")
       })
   }
 

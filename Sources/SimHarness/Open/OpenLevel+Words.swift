@@ -4,9 +4,9 @@ extension OpenLevel {
     spec.move.enumerated().map { "\($1.name) \(move[$0])" }.joined(separator: ", ")
   }
 
-  /// The same with who made it, where two players share a table: `A: card 5`.
-  func account(of move: OpenMove) -> String {
-    (move.player == 0 ? "" : move.player == 1 ? "A: " : "B: ") + words(for: move)
+  /// Words for a move with who made it, where two players share a table: `A: card 5`.
+  func account(of move: OpenMove, _ words: String) -> String {
+    (move.player == 0 ? "" : move.player == 1 ? "A: " : "B: ") + words
   }
 
   /// What happened, in words: `merged 4`, or the name alone.
@@ -39,9 +39,31 @@ extension OpenLevel {
     return move
   }
 
-  /// What wins, for people.
-  var goal: String {
-    spec.hasGoal
-      ? (spec.summary.isEmpty ? "Win the game." : spec.summary) : "Score as much as you can."
+  /// What wins, for people: the game's own words with the level's numbers, else what holds for all
+  /// its levels.
+  func goal(by renderer: OpenRenderer) -> String {
+    guard spec.hasGoal else { return "Score as much as you can." }
+    let own = try? renderer.ownGoal()
+    return own ?? (spec.summary.isEmpty ? "Win the game." : spec.summary)
+  }
+}
+
+extension OpenState {
+  /// The score in words, of both players where two share a table: `score 12 to 7`.
+  var scoreWords: String {
+    guard level.isForTwo else { return "score \(score)" }
+    let other = table.score(of: OpenTable.other(than: table.seat))
+    return "score \(score) to \(other)"
+  }
+
+  /// How the game ended, in words; nil while it goes on.
+  ///
+  /// Where two share a table, who won: `A WON`, or `player 1 WON` where one plays both seats.
+  var endWords: String? {
+    guard level.isForTwo else {
+      return outcome.map { $0 == .won ? "WON" : $0 == .lost ? "LOST" : "the end" }
+    }
+    let (first, second) = table.isSeated ? ("A", "B") : ("player 1", "player 2")
+    return outcome.map { $0 == .ended ? "a draw" : "\($0 == .won ? first : second) WON" }
   }
 }

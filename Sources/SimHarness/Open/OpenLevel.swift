@@ -121,14 +121,22 @@ public final class OpenLevel: NamedLevel, ScriptUser {
 
   /// The start of a game as players see it, or the level's grids if the game draws no positions;
   /// where the script cannot start one, a text and a line with what is wrong.
-  func startPicture(otherwise text: String) -> String {
-    let renderer = OpenRenderer(self)
+  func startPicture(otherwise text: String, by renderer: OpenRenderer? = nil) -> String {
+    let renderer = renderer ?? OpenRenderer(self)
     do throws(LevelError) {
       let start = try renderer.start()
       return spec.drawsPositions ? renderer.picture(of: start.view) : undrawn
     } catch {
       return "\(text)\n\(OpenRenderer.line(about: error.fault))"
     }
+  }
+
+  /// The board of the start of a game; nil if the game draws none, has a picture of its own beside
+  /// it, or cannot start.
+  var startBoard: OpenBoard? {
+    guard !spec.functions.contains(.picture) else { return nil }
+    let renderer = OpenRenderer(self)
+    return (try? renderer.start()).flatMap { try? renderer.board(of: $0.view) }
   }
 
   /// What there is to see of a level whose game draws no positions, and how to change that.

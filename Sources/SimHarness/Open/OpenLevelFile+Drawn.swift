@@ -82,6 +82,22 @@ extension OpenLevelFile: DrawnLevel {
     }
   }
 
+  /// How to give the board the size at which it has a cell, to end a message with; for a cell that
+  /// it cannot have, the largest size.
+  func sizeAdvice(row: Int, column: Int) -> String {
+    guard let (cells, design) = cells,
+      case .grid(_, let rows, let columns) = game.spec.fields[design.field].kind
+    else { return "" }
+    guard row < rows.upperBound, column < columns.upperBound else {
+      return "; it can have \(rows.upperBound) rows and \(columns.upperBound) columns at most"
+    }
+    let name = game.spec.fields[design.field].name
+    let steps =
+      (row < cells.rows.count ? [] : ["set \(name).rows=\(row + 1)"])
+      + (column < cells.columns ? [] : ["set \(name).columns=\(column + 1)"])
+    return "; enlarge it with \(steps.joined(separator: " "))"
+  }
+
   /// Sets the size of the board where the path says so; false where it says something else.
   mutating func setSize(_ path: String, to value: JSONTree) throws(LevelFieldProblem) -> Bool {
     guard let field = boardFields.first(where: { $0.path == path }), let drawn = cells,

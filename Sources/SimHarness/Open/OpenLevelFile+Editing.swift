@@ -31,6 +31,19 @@ extension OpenLevelFile: DesignedLevel {
     }
   }
 
+  /// The size of the board, and the fields that are not at their defaults.
+  var status: String {
+    let size = cells.map { ["\($0.cells.rows.count) rows, \($0.cells.columns) columns"] } ?? []
+    let fields = zip(game.spec.fields, values).filter { $0.usual != $1 }
+      .compactMap { field, value -> String? in
+        if drawnFields.contains(field.name) { return nil }
+        if case .grid = value { return field.name }
+        return "\(field.name) " + SafeText.escaped(JSONWriter.compact(value.tree), limit: 60)
+      }
+    let words = size + fields
+    return words.isEmpty ? "every field at its default" : words.joined(separator: ", ")
+  }
+
   // MARK: Operations
 
   public static var assignmentExample: String { "name=Hello" }
@@ -38,14 +51,23 @@ extension OpenLevelFile: DesignedLevel {
   public static func perform(
     _ operation: LevelOperationText<OpenOperation>, in editor: inout LevelEditor<OpenLevelFile>
   ) throws(LevelEditorError) -> String {
-    if operation.verb.draws { return try editor.draw(operation) }
+    if operation.verb.draws {
+      do throws(LevelEditorError) {
+        return try editor.draw(operation)
+      } catch {
+        guard case .outside(let row, let column, let board) = error else { throw error }
+        let advice = try editor.level.sizeAdvice(row: row, column: column)
+        throw .outside(row: row, column: column, board: board + advice)
+      }
+    }
     switch operation.verb {
     case .set:
       return try editor.assign(operation)
     case .status:
       try operation.requireNothing()
       guard let active = editor.active else { throw .noLevel }
-      return "\(SafeText.named(active.level.name)): \(editor.historyWords(active))"
+      return "\(SafeText.named(active.level.name)): \(active.level.status),"
+        + " \(editor.historyWords(active))"
     default:
       try operation.requireNothing()
       return try editor.step(operation.verb)
@@ -134,10 +156,7 @@ extension LevelEditor where Level == OpenLevelFile {
       area = text.verb == .flood ? cells.region(at: cell) : [cell]
     }
     guard let letter = design.letter(ofToken: token) else {
-      throw .unknownTool(
-        token,
-        complaint: NearestName.complaint(
-          about: token, called: "token", known: design.tokens.map(\.name)))
+      throw .unknownTool(token, complaint: design.complaint(about: token))
     }
     return (area, letter)
   }

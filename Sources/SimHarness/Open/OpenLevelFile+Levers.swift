@@ -9,7 +9,7 @@ extension OpenLevelFile: LeveredLevel {
         return .scaled(
           field.name, field.name, now: now, in: parameter.minimum...parameter.maximum)
       }
-      return Self.lever(parameter, now: now, step: field.step ?? 1)
+      return Self.lever(parameter, now: now, step: field.step ?? LevelLever.wholeStep(of: now))
     }
   }
 

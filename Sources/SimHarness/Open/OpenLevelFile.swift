@@ -189,9 +189,16 @@ extension OpenLevelFile: LevelContent {
   }
 
   public func picture(catalog: any LevelCatalog, withRulers: Bool) -> String {
-    let text = (try? level())?.startPicture(otherwise: text) ?? text
-    guard withRulers, let cells = cells?.cells else { return text }
-    return text + "\n\n" + cells.withRulers
+    let level = try? level()
+    guard withRulers, let (cells, design) = cells else {
+      return level?.startPicture(otherwise: text) ?? text
+    }
+    let drawn = cells.withRulers + "\n" + design.legend
+    // A game that begins with the level's own board shows it once, with the facts beside it.
+    if let board = level?.startBoard, cells.isShown(by: board) {
+      return drawn + (board.facts.isEmpty ? "" : "\n" + board.factsText)
+    }
+    return (level?.startPicture(otherwise: text) ?? text) + "\n\n" + drawn
   }
 }
 

@@ -88,6 +88,20 @@ final class OpenRenderer {
     return try text(.picture, view)
   }
 
+  /// What the game's `goal` says of the level; nil if it has none.
+  /// - Throws: What is wrong with it, in one line.
+  func ownGoal() throws(ScriptFault) -> String? {
+    guard level.spec.functions.contains(.goal) else { return nil }
+    var call = RulesCall()
+    call.steps = .check
+    call.function = .goal
+    try perform(&call)
+    guard let text = call.text, !text.isEmpty else {
+      throw fault("goal must return a text, not \(call.text ?? call.given)", .goal)
+    }
+    return SafeText.escaped(text, limit: 400)
+  }
+
   /// What the game's `describe` says of a move; nil if it has none.
   /// - Throws: What is wrong with it, in one line.
   func ownWords(for move: OpenMove, in view: OpenView) throws(ScriptFault) -> String? {

@@ -141,7 +141,8 @@ package struct ScriptFields {
   package mutating func checkNames(known: [String], functions: [String]) {
     for (name, value) in table.fields {
       if functions.contains(name) {
-        if value != .function {
+        // One that is in both lists may be either.
+        if value != .function && !known.contains(name) {
           report("`\(name)` must be a function, not \(value.typeName)", at: name)
         }
       } else if !known.contains(name) && value != .function {

@@ -51,6 +51,10 @@ import Testing
     ("set map.columns=5", ["-----", "-@$.-", "-----"], "set map.columns=5"),
     ("set map.rows=4", ["----", "-@$.", "----", "----"], "set map.rows=4"),
     ("set pushes=7", ["----", "-@$.", "----"], "set pushes=7"),
+    (
+      "status", ["----", "-@$.", "----"],
+      "'Test': 3 rows, 4 columns, 0 to undo, 0 to redo, not modified"
+    ),
   ])
   func operationsChangeTheField(_ operation: String, _ rows: [String], _ words: String) throws {
     var editor = try Self.editor(["----", "-@$.", "----"])
@@ -62,8 +66,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fill 9,9=wall", "row 9, column 9 is not on the board; it has rows 0 to 2 and columns 0 to 3"),
+    (
+      "fill 9,9=wall",
+      "row 9, column 9 is not on the board; it has rows 0 to 2 and columns 0 to 3;"
+        + " enlarge it with set map.rows=10 set map.columns=10"
+    ),
+    ("fill 1,4=wall", "columns 0 to 3; enlarge it with set map.columns=5"),
+    ("fill 1,16=wall", "columns 0 to 3; it can have 16 rows and 16 columns at most"),
     ("fill 0,0=wal", "unknown token 'wal'; did you mean 'wall'?"),
+    ("fill 0,0=$", "unknown token '$'; write 'crate', whose letter that is"),
     ("fill 0=wall", "cannot read 'fill 0=wall'; write it as fill R,C=TOKEN"),
     ("rectangle 0,0..9,0=wall", "row 9, column 0 is not on the board"),
     ("drag 0,0=wall", "write it as drag R,C..R,C=TOKEN"),
@@ -101,6 +112,34 @@ import Testing
     )
     try editor.perform("fill 0,0=you")
     #expect(try editor.level.unfinished == nil)
+  }
+
+  /// A game that begins with the level's board shows it once; a legend names the tokens.
+  @Test func aBoardIsShownOnceWithItsTokens() throws {
+    let level = try Self.editor(["----", "-@$.", "----"]).level
+    let legend = "- floor, # wall, . mark, $ crate, * crate_on_mark, @ you, + you_on_mark"
+    #expect(
+      level.picture(catalog: Bubbles.library, withRulers: true)
+        == "  0123\n0 ----\n1 -@$.\n2 ----\n\(legend)\nhome 0 of 1  pushes left 100")
+    #expect(
+      level.picture(catalog: Bubbles.library, withRulers: false)
+        == "\n @$.\n\nhome 0 of 1  pushes left 100")
+    // The gems of this one are dealt.
+    let game = try #require(try Self.game("match-three").definition as? OpenGame)
+    let gems = OpenLevelFile(of: game, name: "Test")
+      .picture(catalog: Bubbles.library, withRulers: true)
+    #expect(
+      gems.hasSuffix(
+        "\n\n  012345\n0 ......\n1 ......\n2 ......\n3 jjjjjj\n4 ......\n5 ......\n"
+          + ". cell, j jelly, x crate, o crate_on_jelly, # hole"), "\(gems)")
+  }
+
+  @Test func aStatusNamesWhatIsNotAtItsDefault() throws {
+    let game = try #require(try Self.game("tiles").definition as? OpenGame)
+    var level = OpenLevelFile(of: game, name: "Test")
+    #expect(level.status == "every field at its default")
+    try level.set("target", to: .int(8), catalog: Bubbles.library)
+    #expect(level.status == "target 8")
   }
 
   /// A game without `design` has its fields alone.

@@ -198,7 +198,7 @@ import Testing
   }
 
   /// A long goal goes on in the line below, which is free while a person plays.
-  @Test(arguments: ["match-three/02-crates", "patience/01-first-cards"])
+  @Test(arguments: ["patience/04-eighteen-home", "patience/01-first-cards"])
   func aLongGoalIsSeenWhole(_ name: String) throws {
     let (session, level) = try Self.terminal(name)
     #expect(level.goal.count > 80)

@@ -95,6 +95,41 @@ import Testing
   private static let wanted =
     "check must return nothing, or the name of a field and what is wrong with it"
 
+  @Test(arguments: [
+    ("return 5", "goal must return a text, not 5"), ("return ''", "goal must return a text, not "),
+    ("return nil", "goal must return a text, not nil"),
+    ("return 'x' .. level.size.y", "attempt to index a number value"),
+  ])
+  func wrongGoalsAreReported(_ body: String, _ message: String) {
+    let problems = Self.problems("function game.goal(level) \(body) end", Self.sized)
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("games/small.lua:13: \(message)") == true, "\(problems)")
+  }
+
+  @Test func aGoalHasTheLevelsNumbers() throws {
+    for (name, fields, goal) in [
+      (
+        "tiles", ["target": 9, "moves": 80],
+        "Slide equal tiles together until one is 512 in 80 moves."
+      ),
+      ("tiles", ["target": 11], "Slide equal tiles together until one is 2048."),
+      ("match-three", ["target": 1000], "In 20 moves: 1000 points, 6 jelly."),
+      (
+        "patience", ["goal": 18, "passes": 1],
+        "Build up 18 cards from the ace, each suit by itself; the stock may be gone through once."
+      ),
+      ("crates", ["pushes": 7], "Push every crate onto a mark in 7 pushes; one in a corner stays."),
+      ("pishti", [:], "A fishing game of cards for two: match the top card to take the pile."),
+    ] as [(String, [String: Int], String)] {
+      var file = OpenLevelFile(of: try Open.game(name), name: "a")
+      for (field, value) in fields {
+        try file.set(field, to: .int(value), catalog: Bubbles.library)
+      }
+      let level = try file.level()
+      #expect(level.goal(by: OpenRenderer(level)) == goal)
+    }
+  }
+
   // MARK: What calls say
 
   @Test(arguments: [

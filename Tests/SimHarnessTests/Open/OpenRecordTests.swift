@@ -130,6 +130,26 @@ import Testing
     }
   }
 
+  /// As in the other games, the last turn says how the game ended; moves are in the game's words.
+  @Test(arguments: [
+    ("crates/02-two-by-two", "casual", "turn 8: push 2,4 up, pushed, placed, WON, score "),
+    ("tiles/02-classic-128", "casual", ", WON, score "),
+    ("patience/02-four-piles", "casual", ": turn over a card, LOST, score "),
+    ("pishti/02-six-cards", "casual", ", player 1 WON, score "),
+    ("pishti/02-six-cards", "casual:skilled", "turn 48: B: play "),
+    ("pishti/02-six-cards", "casual:skilled", ", A WON, score "),
+  ])
+  func aReplaySaysHowTheGameEnded(_ level: String, _ agent: String, _ words: String) throws {
+    try Program.inFolder { folder in
+      _ = try Self.shell(
+        "playtest run builtin:\(level) --agents \(agent) --games 1 --jobs 1 --out r --quiet",
+        in: folder)
+      let lines = try Self.shell("playtest replay r", in: folder).split(separator: "\n")
+      let last = try #require(lines.last { $0.hasPrefix("turn ") })
+      #expect(last.contains(words), "\(last)")
+    }
+  }
+
   /// A record with a move that is not allowed there is refused with the number of the move.
   @Test func anIllegalMoveOfARecordIsRefused() throws {
     // A step of 3 is never offered, though a move may have that number.
