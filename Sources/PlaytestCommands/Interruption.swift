@@ -3,7 +3,7 @@ import Glibc
 import SimHarness
 import Synchronization
 
-/// Ctrl-C and SIGTERM, from the program's start to its end.
+/// Ctrl-C, SIGTERM and the end of the terminal (SIGHUP), from the program's start to its end.
 ///
 /// The first signal ends a command that does not look at signals at once, and asks one that does to
 /// end in order; where that takes too long, a timer ends the process. A second signal ends it at
@@ -22,18 +22,27 @@ enum Interruption {
   /// Milliseconds after a signal after which the process is ended in any case.
   private static let limit = 4500
 
-  /// Installs the signal handlers, even if the parent process ignored or blocked the signals.
+  /// Installs the signal handlers, even if the parent process ignored or blocked the signals; but
+  /// what `nohup` has started goes on without its terminal.
   static func begin() {
     // Lazily initialised values must not be first used in a handler.
     UnfinishedFiles.removeAll()
     TerminalMode.leave()
     _ = (exitCode, isLate, isAwaited.load(ordering: .relaxed), finalCode.load(ordering: .relaxed))
-    for number in [SIGINT, SIGTERM] { signal(number) { Interruption.take($0) } }
+    let ending = [SIGINT, SIGTERM] + (isIgnored(SIGHUP) ? [] : [SIGHUP])
+    for number in ending { signal(number) { Interruption.take($0) } }
     signal(SIGALRM) { _ in Interruption.end() }
     var handled = sigset_t()
     sigemptyset(&handled)
-    for number in [SIGINT, SIGTERM, SIGALRM] { sigaddset(&handled, number) }
+    for number in ending + [SIGALRM] { sigaddset(&handled, number) }
     pthread_sigmask(SIG_UNBLOCK, &handled, nil)
+  }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// From now on the command looks at `exitCode` between steps of its work, and ends in order.
@@ -61,7 +70,7 @@ enum Interruption {
     TerminalMode.leave()
     let code = finalCode.load(ordering: .relaxed)
     guard code < 0 else { _exit(code) }
-    say(number == SIGTERM ? "playtest: terminated\n" : "playtest: interrupted\n")
+    say(number == SIGINT ? "playtest: interrupted\n" : "playtest: terminated\n")
     _exit(128 + (number == 0 ? SIGALRM : number))
   }
 
@@ -90,7 +99,10 @@ enum Interruption {
   }
 
   /// Whether so much time has passed since the signal that only quick work may still be done.
-  static var isLate: Bool {
-    exitCode != nil && Int(Progress.now() * 1000) - moment.load(ordering: .relaxed) >= patience
+  static var isLate: Bool { hasPassed(patience) }
+
+  /// Whether so many milliseconds have passed since the signal; false while none came.
+  static func hasPassed(_ milliseconds: Int) -> Bool {
+    exitCode != nil && Int(Progress.now() * 1000) - moment.load(ordering: .relaxed) >= milliseconds
   }
 }

@@ -109,8 +109,7 @@ enum RunOutput {
 
   /// What to do next, a command each.
   private static func next(_ summary: RunSummary, _ folder: RunFolder) -> String {
-    let steps = summary.nextSteps(runPath: folder.location)
-    return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+    NextStep.text(summary.nextSteps(runPath: folder.location))
   }
 
   private static func legend(_ summary: RunSummary) -> String {

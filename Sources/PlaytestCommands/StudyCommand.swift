@@ -59,7 +59,8 @@ struct StudyCommand: AsyncParsableCommand {
 
   /// Studies a run and writes its reports again.
   ///
-  /// - Throws: The exit code of a signal; what was studied by then is kept.
+  /// - Throws: The exit code of a signal; what was studied by then is kept, and shown by the reports
+  ///   where they are quickly written.
   static func study(
     _ folder: RunFolder,
     effort: (_ game: GameEntry?) -> StudyResults.Effort = StudyResults.Effort.standard(for:),
@@ -94,17 +95,34 @@ struct StudyCommand: AsyncParsableCommand {
     if isComplete { try folder.removeStudyLog() }
     // The folder was not yet locked when the run was opened for the study.
     let studied = try RecordedRun(whole: folder, games: Playtest.games)
-    let summary = try RunOutput.summary(of: studied)
-    try RunOutput.write(summary, of: studied, in: formats)
-    guard !isComplete else { return summary }
-    let rest = "\(pieces) of \(study.total) pieces are done; the same command continues"
-    if let code = Interruption.exitCode {
-      Console.error(["interrupted: \(rest)"])
-      throw ExitCode(code)
+    var written: RunSummary?
+    do {
+      // A summary reads all games of the run, however few were studied.
+      let whole = try RunOutput.summary(
+        of: studied, isCancelled: { Interruption.hasPassed(summaryPatience) })
+      try RunOutput.write(whole, of: studied, in: formats)
+      written = whole
+    } catch StorageError.outOfTime {
+      written = nil
     }
-    Console.error(["stopped after \(JSONWriter.number(minutes ?? 0)) min: \(rest)"])
+    let rest = "\(pieces) of \(study.total) pieces are done; the same command continues"
+    guard let summary = written, Interruption.exitCode == nil else {
+      throw Interruption.ended(
+        !isComplete
+          ? rest
+          : written != nil
+            ? "the study is complete, and the reports show it"
+            : "the study is complete, but there was no time to write the reports; write them with"
+              + " `playtest report \(ShellText.path(folder.path))`")
+    }
+    if !isComplete {
+      Console.error(["stopped after \(JSONWriter.number(minutes ?? 0)) min: \(rest)"])
+    }
     return summary
   }
+
+  /// Milliseconds after a signal after which a summary that is not done yet is given up.
+  private static let summaryPatience = 1000
 
   private static func price(_ seconds: Double, jobs: Int, of study: RunStudy) -> String {
     var text =

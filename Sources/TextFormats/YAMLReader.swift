@@ -71,6 +71,10 @@ public enum YAMLReader {
           "column \(mark.column): this is a tab; YAML is indented with spaces, so replace it"
         )
       }
+      if problem.contains("another document") {
+        return (mark.line, "another document begins here; keep one in a file")
+      }
+      if problem.contains("nesting level") { return (mark.line, "this is nested too deeply") }
       return (mark.line, "column \(mark.column): \(problem); check the indentation and the colons")
     case .duplicatedKeysInMapping(let duplicates, let context):
       return (
@@ -107,15 +111,24 @@ public enum YAMLReader {
     }
   }
 
+  /// Whether a number is what people read: not `020` or `1:30`.
+  private static func isPlain(_ text: String) -> Bool {
+    let digits = text.drop { "+-".contains($0) }
+    return !text.contains(":")
+      && (digits.first != "0" || digits.dropFirst().first?.isNumber != true)
+  }
+
   private static func position(of node: Node) -> JSONPosition {
     JSONPosition(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, offset: 0)
   }
 
   private static func scalar(_ node: Node) -> JSONValue.Kind {
     let text = node.scalar?.string ?? ""
-    // Numbers of base 60, `1:30`, are text since YAML 1.2, and large ones overflow in Yams.
-    if text.contains(":") { return .string(text) }
-    switch node.tag.description {
+    // To YAML 1.1, which Yams follows, `020` has base 8 and `1:30` base 60.
+    let tag = node.tag.description
+    let isNumber = tag == Tag.Name.int.rawValue || tag == Tag.Name.float.rawValue
+    if isNumber, !isPlain(text) { return .string(text) }
+    switch tag {
     case Tag.Name.null.rawValue: return .null
     case Tag.Name.bool.rawValue: return .bool(node.bool ?? false)
     case Tag.Name.int.rawValue:

@@ -82,17 +82,19 @@ public struct GeneratorScript: Sendable {
     var frame = ServingFrame(
       server: Server(SeededRandom(key: StreamKey(rawValue: seed).derived(name))),
       printer: printer)
-    func fault(_ message: String) -> ScriptFault {
-      ScriptFault(kind: .error, message: "\(source.name):\(vm.line(of: function)): \(message)")
+    let line = vm.line(of: function)
+    func fault(_ message: String, _ kind: ScriptFault.Kind = .error) -> ScriptFault {
+      ScriptFault(kind: kind, message: "\(source.name):\(line): \(message)")
     }
     let value: LuaValue
     do throws(ScriptFault) {
       value = try vm.callExporting(function, .object(0), .handle(record), frame: &frame)
     } catch {
-      // What cannot be written out, such as a table that contains itself, is at no line.
+      // What cannot be written out, such as a table that contains itself or a level for which there
+      // is too little memory, is at no line.
       let hasPlace = error.message.prefixMatch(of: #/[^ :]+:\d+: /#) != nil
-      guard error.kind == .error, !hasPlace else { throw error }
-      throw fault("the level: \(error.message)")
+      if hasPlace { throw error }
+      throw fault("the level: \(error.message)", error.kind)
     }
     guard case .table = value else {
       throw fault("generate must return a level as a table, not \(value.typeName)")

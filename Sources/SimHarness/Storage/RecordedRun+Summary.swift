@@ -19,7 +19,7 @@ extension RecordedRun {
           thresholds: manifest.thresholds, isCancelled: isCancelled)
       }
     summary.lossReasons = game.lossReasons
-    try summary.addSceneStudies(of: self)
+    try summary.addSceneStudies(of: self, isCancelled: isCancelled)
     return summary
   }
 }

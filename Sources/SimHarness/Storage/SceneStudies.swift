@@ -29,7 +29,7 @@ struct SceneStudies {
 
   /// The study of a cell; nil if the game has no scene or no game can be played again.
   func study(
-    of number: Int, examples: [ExampleGame]
+    of number: Int, examples: [ExampleGame], isCancelled: () -> Bool = { false }
   ) throws(StorageError) -> SceneStudy? {
     guard run.cells.indices.contains(number),
       run.storedLevels.indices.contains(run.cells[number].level),
@@ -38,6 +38,7 @@ struct SceneStudies {
     let host = ScriptHost(interfaces: run.game.interfaces, libraries: modules)
     var builder = SceneStudyBuilder()
     for index in 0..<gamesOfCell {
+      if isCancelled() { throw .outOfTime("results.sqlite") }
       guard let replay = try replay(index, of: number, level, host, paths: false) else { continue }
       builder.add(replay)
     }
@@ -72,11 +73,12 @@ struct SceneStudies {
 
 extension RunSummary {
   /// Adds what happened to the levels' bodies, in games that have a scene.
-  mutating func addSceneStudies(of run: RecordedRun) throws {
+  mutating func addSceneStudies(of run: RecordedRun, isCancelled: () -> Bool) throws {
     guard run.game.sceneReplay != nil, run.manifest.imported == nil else { return }
     let studies = try SceneStudies(of: run)
     for number in cells.indices {
-      cells[number].scene = try studies.study(of: number, examples: cells[number].examples)
+      cells[number].scene = try studies.study(
+        of: number, examples: cells[number].examples, isCancelled: isCancelled)
     }
   }
 }

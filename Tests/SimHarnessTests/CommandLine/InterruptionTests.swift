@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Ctrl-C and SIGTERM in every command, whatever it is at.
+/// Ctrl-C, SIGTERM and SIGHUP in every command, whatever it is at.
 @Suite struct InterruptionTests {
   /// A level that needs a special which none of a folder's slow scripts turns out to be.
   private static let slowLevel = Program.goodLevel.replacingOccurrences(
@@ -67,7 +67,9 @@ import Testing
   ])
   func loadingEndsByOneSignal(words: String) throws {
     try Self.inFolder { folder in
-      for (signal, code, word) in [(SIGINT, 130, "interrupted"), (SIGTERM, 143, "terminated")] {
+      for (signal, code, word) in [
+        (SIGINT, 130, "interrupted"), (SIGTERM, 143, "terminated"), (SIGHUP, 129, "terminated"),
+      ] {
         let result = try Self.end(words, by: signal, in: folder)
         #expect(result.code == Int32(code), "\(result.errors)")
         #expect(result.complaints == ["playtest: \(word)"])
@@ -88,6 +90,17 @@ import Testing
       let result = try Self.end(words, by: SIGINT, in: folder)
       #expect([130, 0, 65].contains(result.code), "\(result.code): \(result.errors)")
       #expect(try Program.files(in: folder).allSatisfy { !$0.contains(".part") }, "\(whole)")
+    }
+  }
+
+  /// What `nohup` has started goes on when its terminal ends.
+  @Test func anIgnoredHangUpIsIgnored() throws {
+    try Self.inFolder { folder in
+      let result = try Program.shell(
+        "trap '' HUP; playtest run good.json --agents random --games 60000 --out n --quiet > /dev/null &"
+          + " for i in 1 2 3 4 5 6; do sleep 0.05; kill -HUP $! || true; done; wait $!; echo $?",
+        in: folder)
+      #expect(result.output == "0\n", "\(result.errors)")
     }
   }
 
@@ -136,6 +149,46 @@ import Testing
       #expect(result.code == 130)
       #expect(result.complaints == ["playtest: interrupted: nothing was written"])
       #expect(try Program.files(in: folder) == before)
+    }
+  }
+
+  /// A study that is complete still reads all games of the run for its reports; a signal ends that.
+  @Test func aCompleteStudyEndsWhileItsReportsAreWritten() throws {
+    try Self.inFolder { folder in
+      let running = try Program.Running(
+        Program.file,
+        ["study", "r", "--games", "1", "--turns", "1", "--rollouts", "1", "--luck-games", "0"]
+          + ["--restricted-games", "0", "--quiet"], in: folder)
+      while running.process.isRunning, try !Program.files(in: folder).contains("r/study.json") {
+        usleep(1_000)
+      }
+      kill(running.process.processIdentifier, SIGTERM)
+      let result = running.result()
+      #expect(result.code == 143, "\(result.errors)")
+      #expect(
+        result.errors.hasPrefix("playtest: interrupted: the study is complete, "),
+        "\(result.errors)")
+    }
+  }
+
+  /// A command that had found nothing yet leaves no empty folder.
+  @Test func nothingFoundLeavesNothing() throws {
+    try Self.inFolder { folder in
+      let before = try Program.files(in: folder)
+      let running = try Program.Running(
+        Program.file,
+        ["generate", "mosaic", "--keep", "pass_rate(casual) in 0.4...0.6", "--games", "1000000"]
+          + ["--quiet"], in: folder)
+      while running.process.isRunning, Self.ticks(of: running.process) < 100 { usleep(20_000) }
+      kill(running.process.processIdentifier, SIGINT)
+      let result = running.result()
+      #expect(result.code == 130 && result.output.isEmpty, "\(result.output)")
+      #expect(
+        result.complaints == [
+          "playtest: interrupted: no level was found yet, so nothing was written"
+        ])
+      #expect(try Program.files(in: folder) == before)
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "levels").path))
     }
   }
 

@@ -243,6 +243,10 @@ import Testing
   @Test(arguments: [
     ("local l = {} l.me = l return l", "the level: me contains itself"),
     (
+      "local l = {} for i = 1, 1000000 do l[i] = 'R' end return { grid = l }",
+      "the level: the memory cap of 33554432 bytes is reached"
+    ),
+    (
       "return { game = 'peggle' }",
       "$.game: the level is of 'peggle', and the script's `game` is 'bubble-blast'; they must be the"
         + " same"

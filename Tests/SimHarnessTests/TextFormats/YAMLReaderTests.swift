@@ -9,15 +9,29 @@ import Testing
     try YAMLReader.read(Array(text.utf8), file: "a.yml", decode: decode)
   }
 
-  /// Base 60 is of YAML 1.1 alone; a large number of it once overflowed.
+  /// Base 60 is of YAML 1.1 alone, and so is `020` for 16.
+  ///
+  /// A large number of base 60 once overflowed.
   @Test(arguments: [
     "1:30", "-922330039223372036:8", "!!int 1:30", "!!float 1:30.5", "190:20:30.15",
+    "020", "-017", "01.5",
   ])
-  func numbersOfBaseSixtyAreText(_ text: String) throws {
+  func numbersOfOtherBasesAreText(_ text: String) throws {
     let word = text.split(separator: " ").last.map(String.init)
     #expect(try read(text) { $0.string() } == word)
     let issues = #expect(throws: FileIssues.self) { try read(text) { $0.int() } }
     #expect(issues?.lines.first?.contains("expected a whole number") == true)
+  }
+
+  @Test(arguments: [
+    ("a: 1\n---\nb: 2\n", "a.yml:2: $: another document begins here; keep one in a file"),
+    (
+      String(repeating: "[", count: 3000), "a.yml:1: $: this is nested too deeply"
+    ),
+  ])
+  func whatTheLibrarySaysIsPutInWords(_ text: String, _ message: String) throws {
+    let issues = #expect(throws: FileIssues.self) { try read(text) { $0.string() } }
+    #expect(issues?.lines == [message])
   }
 
   @Test func aByteOrderMarkIsRefusedLikeInJSON() throws {
@@ -40,7 +54,9 @@ import Testing
   }
 
   @Test func numbersAreRead() throws {
-    for (text, value) in [("12", 12), ("-7", -7), ("0x1F", 31), ("0o17", 15), ("1_000", 1000)] {
+    for (text, value) in [
+      ("12", 12), ("-7", -7), ("+7", 7), ("0", 0), ("0x1F", 31), ("0o17", 15), ("1_000", 1000),
+    ] {
       #expect(try read(text) { $0.int() } == value, "\(text)")
     }
     #expect(try read("18446744073709551615") { $0.uint64() } == .max)
