@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Lab
+import Reporting
 import SimHarness
 
 /// `playtest check`: runs the gates of a suite.
@@ -83,8 +84,7 @@ struct CheckCommand: AsyncParsableCommand {
 
   func run() async throws {
     for (option, file) in [("--junit", junit), ("--markdown", markdown)] {
-      try Workspace.checkOutput(
-        file, option, reading: [suite], runs: [results].compactMap(\.self))
+      try Workspace.checkOutput(file, option, reading: [suite])
     }
     if let results { return try check(results) }
     var gateRun = try gateRun()
@@ -139,11 +139,24 @@ struct CheckCommand: AsyncParsableCommand {
 
   private static func text(_ report: GateReport) -> String {
     var text = ""
-    for (result, row) in zip(report.results, report.rows.dropFirst()) {
+    for (result, row) in zip(report.ordered, report.rows.dropFirst()) {
       text += lines(result, row)
     }
     text += "\n" + report.sentences.map { TextTable.wrapped($0) }.joined()
-    return text + "\n" + TextTable.wrapped(report.legend)
+    return text + "\n" + TextTable.wrapped(report.legend) + next(report)
+  }
+
+  /// The commands that show a game of the first failed gate.
+  private static func next(_ report: GateReport) -> String {
+    guard let commands = report.commands, let (gate, game) = report.example else { return "" }
+    var steps: [NextStep] = []
+    if let run = commands.run { steps.append(NextStep(purpose: "keep these games", command: run)) }
+    let level = SafeText.escaped(gate.level, limit: 40)
+    steps.append(
+      NextStep(
+        purpose: "watch a game of \(level), which fails its gate",
+        command: commands.replay(game)))
+    return "\n" + NextStep.text(steps)
   }
 
   /// A gate on a level, in two lines of at most 80 columns except for long names.

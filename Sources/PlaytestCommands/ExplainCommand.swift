@@ -88,7 +88,7 @@ struct ExplainCommand: AsyncParsableCommand {
       json
         ? JSONWriter.pretty(explanation.json)
         : ExplainOutput.text(explanation, engine: pool.game.engine?.name)
-          + ExplainOutput.next(explanation, run.source(of: level)))
+          + ExplainOutput.next(explanation, run.summary(of: level)))
     do {
       try folder.keep([explanation])
     } catch let error as RunFolderError {
@@ -147,22 +147,15 @@ enum ExplainOutput {
 
       """
     if !explanation.isWithin {
-      text += "(cost: of the change that brings \(player) into the band by itself)\n"
+      text += TextTable.wrapped(
+        "(est. cost: what it costs to bring \(player) into the band by this change alone, of as many"
+          + " steps as the search estimates; fresh games may ask for more or fewer)")
     }
     text += failures(explanation, engine: engine) + "\n"
-    let band = "\(points(explanation.band.lowerBound)) to \(points(explanation.band.upperBound))%"
-    if explanation.isWithin {
-      return text + "\(player)'s pass rate is already within \(band)\n"
-    }
     guard !explanation.edits.isEmpty else {
-      let isHoped = explanation.rows.contains { $0.reach?.isWithin == true }
-      return text
-        + (isHoped
-          ? "on \(explanation.verifyGames) fresh games, none of the changes with a cost is "
-            + "certain to bring \(player) to \(band); try several together\n"
-          : "no single change was found that brings \(player) to \(band); try several together\n")
+      return text + TextTable.wrapped(explanation.verdict)
     }
-    text += "changes that bring \(player) to \(band), cheapest first:\n"
+    text += "changes that bring \(player) to \(explanation.bandWords), cheapest first:\n"
     text += TextTable.text(
       explanation.edits.enumerated().map { index, edit in
         [
@@ -173,13 +166,25 @@ enum ExplainOutput {
     return text + "(each change was verified on its own \(explanation.verifyGames) fresh games)\n"
   }
 
-  /// The commands that make the cheapest change that is a setting of the level's file, and that
-  /// search for a better value of the same number.
-  static func next(_ explanation: LevelExplanation, _ source: String?) -> String {
-    for edit in explanation.edits {
+  /// The commands that make the cheapest change that is a setting of the level's file, or the one
+  /// that came nearest, and that search for a better value of the same number.
+  static func next(_ explanation: LevelExplanation, _ level: LevelSummary?) -> String {
+    if let suite = level?.changedBy {
+      guard let settings = explanation.proposals.lazy.compactMap(\.settings).first else {
+        return ""
+      }
+      let words = settings.map { "\($0.path): \(JSONWriter.compact($0.value))" }
+      return "next:\n"
+        + TextTable.wrapped(
+          "  # the suite sets fields over those of the level's file; set this below its with:, in"
+            + " \(ShellText.path(suite))", width: Console.tableWidth, margin: "  # ")
+        + words.map { "  \($0)\n" }.joined()
+    }
+    let source = level?.ownSource
+    for edit in explanation.proposals {
       guard let change = NextStep.edit(source, edit) else { continue }
       let steps = [change] + [NextStep.tune(source, edit, of: explanation)].compactMap(\.self)
-      return "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+      return NextStep.text(steps)
     }
     return ""
   }
@@ -201,7 +206,7 @@ enum ExplainOutput {
     let others = explanation.players.indices.filter { $0 != counts }
     let order = [counts] + others
     let head = order.map { SafeText.escaped(explanation.players[$0], limit: 18) }
-    var rows = [["change", "cost"] + head]
+    var rows = [["change", "est. cost"] + head]
     for row in explanation.rows.prefix(maxRows) {
       let reach = row.reach.flatMap { $0.isWithin ? cost($0.cost) : nil } ?? "-"
       let own = row.effects[counts].map(change) ?? (row.failure == nil ? "-" : "failed")

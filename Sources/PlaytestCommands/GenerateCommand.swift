@@ -201,7 +201,7 @@ struct GenerateCommand: AsyncParsableCommand {
     let paths = try folder.write(set.levels, isComplete: !set.isInterrupted)
     if json {
       Console.output(JSONWriter.pretty(set.json(of: plan, paths: paths)), unread: .isDropped)
-    } else {
+    } else if !set.isInterrupted || !set.levels.isEmpty {
       Console.output(GenerateOutput.text(set, plan, folder: folder.path), unread: .isDropped)
     }
     try finish(set, plan, total, in: folder)
@@ -219,6 +219,9 @@ struct GenerateCommand: AsyncParsableCommand {
     _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder
   ) throws {
     if set.isInterrupted {
+      guard !set.levels.isEmpty else {
+        throw Interruption.ended("no level was found yet, so nothing was written")
+      }
       let place =
         folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is unchanged" : ""
       let levels = ReportNumber.plain(set.levels.count, "level")
@@ -228,7 +231,8 @@ struct GenerateCommand: AsyncParsableCommand {
     guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
     var text = "found only \(set.levels.count) of \(ReportNumber.plain(total, "level"))"
     text +=
-      " among \(ReportNumber.plain(set.candidates, "candidate")); widen the conditions or the parameters, or allow more --tries"
+      " among \(ReportNumber.plain(set.candidates, "candidate"))\(GenerateOutput.nearest(set))"
+      + "; widen the conditions or the parameters, or allow more --tries"
     if let problem = set.firstProblem { text += " (one failed: \(problem))" }
     if let reason = set.firstUnmeasured { text += " (one has no figure for \(reason))" }
     throw CommandFailure(.failed, text)
@@ -345,6 +349,8 @@ struct GeneratedFolder {
   /// Writes the levels; those of an earlier set stay until all of a complete set are written.
   /// - Returns: the paths.
   func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
+    // Where nothing was found no folder is made, and an earlier set goes only after a whole search.
+    guard !levels.isEmpty || isComplete && holdsLevels else { return [] }
     guard holdsLevels else {
       try Workspace.makeFolder(path)
       let files = files(of: levels)

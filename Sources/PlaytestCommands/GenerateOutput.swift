@@ -1,4 +1,5 @@
 import Lab
+import Reporting
 import SimHarness
 
 /// What `generate` says.
@@ -26,7 +27,8 @@ enum GenerateOutput {
     if let archive = set.archive { text += "\n" + picture(archive) }
     let count = set.levels.count
     text +=
-      "\n\(ReportNumber.plain(count, "level")) in \(folder), of"
+      "\n"
+      + (count > 0 ? "\(ReportNumber.plain(count, "level")) in \(folder), of" : "no level, of")
       + " \(ReportNumber.plain(set.candidates, "candidate"))"
     text +=
       set.gamesPlayed > 0 ? " and \(ReportNumber.plain(set.gamesPlayed, "game"))\n" : "\n"
@@ -41,7 +43,27 @@ enum GenerateOutput {
           + " \(ReportNumber.plain(judged.count, "level")) \(judged.count == 1 ? "meets" : "meet")"
           + " all conditions")
     }
-    return text
+    return count > 0 && !set.isInterrupted ? text + next(folder) : text
+  }
+
+  /// The commands that show the kept levels and play them.
+  private static func next(_ folder: String) -> String {
+    let path = ShellText.path(folder)
+    return NextStep.text([
+      NextStep(
+        purpose: "see all of them on a page",
+        command: "playtest level sheet \(path) --out sheet.html"),
+      NextStep(purpose: "measure them with simulated players", command: "playtest run \(path)"),
+    ])
+  }
+
+  /// The figures of the candidate that came nearest to the conditions; empty without one.
+  static func nearest(_ set: GeneratedSet) -> String {
+    guard let nearest = set.nearest, set.levels.isEmpty else { return "" }
+    let figures = nearest.figures.map { figure in
+      "\(figure.metric)(\(SafeText.escaped(figure.agent, limit: 40))) \(text(figure.chosen))"
+    }
+    return "; the nearest had " + figures.joined(separator: ", ")
   }
 
   private static func words(_ drop: GeneratedSet.Drop) -> String {

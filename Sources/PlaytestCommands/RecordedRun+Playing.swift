@@ -26,9 +26,9 @@ extension RecordedRun {
   /// The players that can play on; people cannot.
   var players: [String] { manifest.agents.filter { !$0.isPerson }.map(\.name) }
 
-  /// The argument that named a level; nil if the run does not know it.
-  func source(of level: String) -> String? {
-    manifest.levels.first { $0.name == level }?.source
+  /// A level as the manifest tells of it; nil if the run does not know it.
+  func summary(of level: String) -> LevelSummary? {
+    manifest.levels.first { $0.name == level }
   }
 
   /// A level as the run played it, to turn levers of.

@@ -129,8 +129,9 @@ struct TuneCommand: AsyncParsableCommand {
       ])
       throw ExitCode(Interruption.exitCode ?? 130)
     } catch let error as TuneError {
-      guard case .smallBudget = error else { throw error }
       progress.finish()
+      if error.isRefusal, !resume { folder.discard() }
+      guard case .smallBudget = error else { throw error }
       guard options == nil else { throw CommandFailure(.usage, "--games: \(error.description)") }
       throw CommandFailure(
         .badInput, "\(file):\(tune.budgetLine): $.budget.games: \(error.description)")

@@ -73,6 +73,9 @@ extension CardsLevelFile: TabledContent {
       case .null: reading.level.goal = CardsRules.Goal.none
       case .string("clear"): reading.level.goal = .clear
       case .object: reading.level.goal = cursor.goalScore().map { .score($0) }
+      case .number:
+        cursor.report(
+          expected: "null, \"clear\" or {\"score\": N} (the field goal.score)")
       default: cursor.report(expected: "null, \"clear\" or {\"score\": N}")
       }
     })

@@ -108,7 +108,7 @@ extension RunComparison {
     [["level", "agent", "base", "new", "change", "p", "width", ""]]
       + cells.map { cell in
         [
-          SafeText.escaped(cell.level, limit: 20), SafeText.escaped(cell.agent, limit: 14),
+          SafeText.escaped(cell.level, limit: 60), SafeText.escaped(cell.agent, limit: 60),
           ComparisonText.figure(cell.base, of: cell), ComparisonText.figure(cell.new, of: cell),
           ComparisonText.change(cell), ComparisonText.probability(cell.correctedP),
           ComparisonText.ratio(cell), cell.hasMoved ? "moved" : "",

@@ -1,10 +1,20 @@
 import SimHarness
 
 extension GateReport {
+  /// What failed first, then what could not be measured.
+  public var ordered: [Result] {
+    failed + unmeasured + results.filter { !$0.hasFailed && $0.unmeasured == nil }
+  }
+
+  /// The first failed gate of which there is a game to look at.
+  public var example: (gate: Result, game: GameReference)? {
+    failed.lazy.compactMap { gate in gate.example.map { (gate, $0) } }.first
+  }
+
   /// One line per gate and level under their titles.
   public var rows: [[String]] {
     [["level", "gate", "measured", "p", "detects", ""]]
-      + results.map { result in
+      + ordered.map { result in
         [
           SafeText.escaped(result.level, limit: 18), SafeText.escaped(result.condition.description),
           result.measured, result.probability, result.finds, result.verdict,
@@ -71,9 +81,6 @@ extension GateReport {
     for sentence in sentences { text += MarkdownText.escaped(sentence) + "\n" }
     text += "\n| | Level | Gate | Measured | Games | p | Detects |\n"
     text += "| :--- | :--- | :--- | ---: | ---: | ---: | :--- |\n"
-    let ordered =
-      results.filter(\.hasFailed) + unmeasured
-      + results.filter { !$0.hasFailed && $0.unmeasured == nil }
     for result in ordered {
       let verdict = result.hasFailed ? "**failed**" : MarkdownText.escaped(result.verdict)
       let cells = [

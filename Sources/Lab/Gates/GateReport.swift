@@ -43,8 +43,11 @@ public struct GateReport: Sendable {
       self.runPath = runPath
     }
 
-    func text(_ game: GameReference) -> [String] {
-      [run].compactMap(\.self) + [ReplayCommand.text(runPath: runPath, game)]
+    func text(_ game: GameReference) -> [String] { [run].compactMap(\.self) + [replay(game)] }
+
+    /// Shows a game that lies in the run.
+    public func replay(_ game: GameReference) -> String {
+      ReplayCommand.text(runPath: runPath, game)
     }
   }
 

@@ -136,6 +136,8 @@ public struct GeneratedSet: Sendable {
   public var firstProblem: String?
   /// Why the first candidate without a figure that a condition needs has none.
   public var firstUnmeasured: String?
+  /// Of the candidates that do not meet the conditions, the one that misses them least.
+  public var nearest: (miss: Double, figures: [GeneratedLevel.Figure])?
   public var archive: Archive?
   public var isInterrupted = false
 }

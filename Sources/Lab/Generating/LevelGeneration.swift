@@ -75,7 +75,12 @@ public struct LevelGeneration: Sendable {
         set.isInterrupted = true
         return set
       }
-      for candidate in dropped { parents.add(candidate, miss: meter.miss(of: candidate)) }
+      for candidate in dropped {
+        let miss = meter.miss(of: candidate)
+        parents.add(candidate, miss: miss)
+        let figures = figures(of: candidate, fresh: nil)
+        if miss < set.nearest?.miss ?? .infinity, !figures.isEmpty { set.nearest = (miss, figures) }
+      }
       for candidate in solved { parents.add(candidate, miss: 0) }
       let taken = solved.prefix(count - set.levels.count)
       for candidate in taken { layouts.insert(candidate.layout) }
@@ -146,7 +151,18 @@ public struct LevelGeneration: Sendable {
   private func generatedLevel(
     _ candidate: LevelCandidate, fresh: LevelCandidate?
   ) -> GeneratedLevel {
-    let figures = plan.figures.compactMap { figure -> GeneratedLevel.Figure? in
+    let names = plan.origin.parameterNames
+    return GeneratedLevel(
+      file: candidate.file, generatorSeed: candidate.generatorSeed,
+      values: zip(names, candidate.values).map { (name: $0, value: $1) },
+      isEdited: candidate.isEdited, figures: figures(of: candidate, fresh: fresh),
+      solvedIn: candidate.solvedIn)
+  }
+
+  private func figures(
+    of candidate: LevelCandidate, fresh: LevelCandidate?
+  ) -> [GeneratedLevel.Figure] {
+    plan.figures.compactMap { figure in
       guard let chosen = meter.figure(figure, of: candidate) else { return nil }
       let bounds = plan.conditions.filter {
         $0.metric == figure.metric && $0.agent == figure.agent
@@ -155,11 +171,6 @@ public struct LevelGeneration: Sendable {
         metric: figure.metric, agent: figure.agent, bounds: bounds, chosen: chosen,
         fresh: fresh.flatMap { meter.figure(figure, of: $0) })
     }
-    let names = plan.origin.parameterNames
-    return GeneratedLevel(
-      file: candidate.file, generatorSeed: candidate.generatorSeed,
-      values: zip(names, candidate.values).map { (name: $0, value: $1) },
-      isEdited: candidate.isEdited, figures: figures, solvedIn: candidate.solvedIn)
   }
 }
 

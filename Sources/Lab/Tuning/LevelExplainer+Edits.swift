@@ -26,19 +26,24 @@ extension LevelExplainer {
     StreamKey(rawValue: seed).derived("explain verify").derived(UInt64(number)).rawValue
   }
 
-  /// The cheapest changes of one lever that bring the level into the band; `levers` are those of the
-  /// rows.
+  /// The cheapest changes of one lever that bring the level into the band.
+  ///
+  /// `levers` are those of the rows. Where there is no such change, `nearest` is the one that came
+  /// nearest.
   func edits(
-    of levers: [LevelLever], in rows: inout [LevelExplanation.Row], from rate: Double
+    of levers: [LevelLever], in rows: inout [LevelExplanation.Row], from rate: Double,
+    nearest: inout LevelExplanation.Edit?
   ) async throws -> [LevelExplanation.Edit] {
     var edits: [LevelExplanation.Edit] = []
     var tries = 0
     for (place, lever) in levers.enumerated() where edits.count < Self.maxEdits {
       guard let reach = rows[place].reach, reach.isWithin else { continue }
       let found = try await edit(
-        lever, from: reach, of: rate, tries: &tries, failure: &rows[place].failure)
+        lever, from: reach, of: rate, tries: &tries, nearest: &nearest,
+        failure: &rows[place].failure)
       if let found { edits.append(found) }
     }
+    if !edits.isEmpty { nearest = nil }
     let places = edits.indices.sorted {
       edits[$0].cost == edits[$1].cost ? $0 < $1 : edits[$0].cost < edits[$1].cost
     }
@@ -48,7 +53,7 @@ extension LevelExplainer {
   /// The steps that reach the band, or their neighbours where fresh games do not agree.
   private func edit(
     _ lever: LevelLever, from reach: LevelExplanation.Reach, of rate: Double, tries: inout Int,
-    failure: inout LevelExplanation.Failure?
+    nearest: inout LevelExplanation.Edit?, failure: inout LevelExplanation.Failure?
   ) async throws -> LevelExplanation.Edit? {
     var steps = reach.steps
     var tried: [Int] = []
@@ -66,20 +71,30 @@ extension LevelExplainer {
         let strict = self.rate(
           variant.level, player: player, seed: seed, level: Self.level(ofTry: tries))
       else { return nil }
-      if band.contains(strict.low) && band.contains(strict.high) {
-        var settings: [LevelEdit]?
-        if case .edits(let edits)? = lever.change(steps) { settings = edits }
-        return LevelExplanation.Edit(
-          lever: lever.name, change: lever.words(steps), steps: steps,
-          cost: lever.cost(of: steps), verified: fresh, seed: seed, settings: settings,
-          field: lever.field.map {
-            LevelExplanation.Field(
-              now: $0.now, low: $0.range.lowerBound, high: $0.range.upperBound)
-          })
-      }
+      let edit = Self.edit(lever, steps, verified: fresh, seed: seed)
+      if band.contains(strict.low) && band.contains(strict.high) { return edit }
+      if nearest.map({ isNearer(fresh.value, than: $0.verified.value) }) ?? true { nearest = edit }
       let needsMore = rate < band.lowerBound ? fresh.value < middle : fresh.value > middle
       steps += (needsMore ? 1 : -1) * steps.signum()
     }
     return nil
+  }
+
+  private static func edit(
+    _ lever: LevelLever, _ steps: Int, verified: Interval, seed: UInt64
+  ) -> LevelExplanation.Edit {
+    var settings: [LevelEdit]?
+    if case .edits(let edits)? = lever.change(steps) { settings = edits }
+    return LevelExplanation.Edit(
+      lever: lever.name, change: lever.words(steps), steps: steps, cost: lever.cost(of: steps),
+      verified: verified, seed: seed, settings: settings,
+      field: lever.field.map {
+        LevelExplanation.Field(now: $0.now, low: $0.range.lowerBound, high: $0.range.upperBound)
+      })
+  }
+
+  /// Whether a rate lies nearer to the band than another, or, as near, to its middle.
+  private func isNearer(_ rate: Double, than other: Double) -> Bool {
+    (distance(rate), abs(rate - middle)) < (distance(other), abs(other - middle))
   }
 }

@@ -99,7 +99,8 @@ public struct LevelExplainer {
       verifyGames: verifyGames, seed: seed, gamesPlayed: 0)
     if !explanation.isWithin {
       explanation.edits = try await edits(
-        of: order.map { steps[$0].lever }, in: &explanation.rows, from: own.value)
+        of: order.map { steps[$0].lever }, in: &explanation.rows, from: own.value,
+        nearest: &explanation.nearest)
     }
     explanation.gamesPlayed = archive.gamesPlayed
     return explanation
@@ -240,7 +241,7 @@ public struct LevelExplainer {
     return (effect?.value ?? 0) * (rate < band.lowerBound ? 1 : -1)
   }
 
-  private func distance(_ rate: Double) -> Double {
+  func distance(_ rate: Double) -> Double {
     max(0, band.lowerBound - rate, rate - band.upperBound)
   }
 

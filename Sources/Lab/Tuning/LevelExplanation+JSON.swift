@@ -22,6 +22,14 @@ extension LevelExplanation {
     func failure(_ failure: Failure) -> JSONTree {
       ["change": .string(failure.change), "message": .string(failure.message)]
     }
+    func edit(_ edit: Edit) -> JSONTree {
+      [
+        "lever": .string(edit.lever), "change": .string(edit.change), "steps": .int(edit.steps),
+        "cost": .double(edit.cost), "verified": interval(edit.verified),
+        "seed": .unsigned(edit.seed), "set": settings(edit),
+        "field": edit.field.map(field) ?? .null,
+      ]
+    }
     func row(_ row: Row) -> JSONTree {
       let members: [(key: String, value: JSONTree)] = [
         ("lever", .string(row.lever)), ("change", .string(row.change)), ("steps", .int(row.steps)),
@@ -38,14 +46,7 @@ extension LevelExplanation {
       "band": [.double(band.lowerBound), .double(band.upperBound)], "within": .bool(isWithin),
       "seed": .unsigned(seed), "games": .int(games), "passRate": byPlayer(rates),
       "levers": .array(rows.map(row)),
-      "edits": .array(
-        edits.map {
-          [
-            "lever": .string($0.lever), "change": .string($0.change), "steps": .int($0.steps),
-            "cost": .double($0.cost), "verified": interval($0.verified),
-            "seed": .unsigned($0.seed), "set": settings($0), "field": $0.field.map(field) ?? .null,
-          ]
-        }),
+      "edits": .array(edits.map(edit)), "nearest": nearest.map(edit) ?? .null,
       "verify": ["games": .int(verifyGames)],
       "gamesPlayed": .int(gamesPlayed),
     ]
@@ -63,7 +64,7 @@ extension LevelExplanation {
   static func decode(_ cursor: JSONCursor) -> LevelExplanation? {
     let known = [
       "format", "version", "level", "player", "band", "within", "seed", "games", "passRate",
-      "levers", "edits", "verify", "gamesPlayed",
+      "levers", "edits", "nearest", "verify", "gamesPlayed",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {
@@ -92,7 +93,8 @@ extension LevelExplanation {
     let players = rates.map(\.key)
     return LevelExplanation(
       level: level, players: players, player: players.firstIndex(of: player) ?? 0, band: band,
-      rates: rates.map(\.value), rows: rows, edits: edits, games: games,
+      rates: rates.map(\.value), rows: rows, edits: edits,
+      nearest: fields.optional("nearest").flatMap { $0.isNull ? nil : Self.edit($0) }, games: games,
       verifyGames: verifyGames, seed: seed, gamesPlayed: gamesPlayed)
   }
 

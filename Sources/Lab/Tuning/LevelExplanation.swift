@@ -94,6 +94,9 @@ public struct LevelExplanation: Sendable, Equatable {
   public var rows: [Row]
   /// At most three, cheapest first; each one's interval on fresh games lies in the band.
   public var edits: [Edit]
+  /// Where no change is certain: of those that were measured on fresh games, the one that came
+  /// nearest; nil where none was measured, or one is certain.
+  public var nearest: Edit?
   /// Games of each level and player behind the effects, and behind a verification.
   public var games: Int
   public var verifyGames: Int
@@ -103,4 +106,28 @@ public struct LevelExplanation: Sendable, Equatable {
 
   /// Whether the level lies in the band as it is.
   public var isWithin: Bool { rates[player].map { band.contains($0.value) } ?? false }
+
+  /// The changes that are worth making: those that are certain, else the one that came nearest.
+  public var proposals: [Edit] { edits.isEmpty ? [nearest].compactMap(\.self) : edits }
+
+  /// The band in words: `40 to 60%`.
+  public var bandWords: String {
+    "\(ReportNumber.limit(band.lowerBound).dropLast()) to \(ReportNumber.limit(band.upperBound))"
+  }
+
+  /// What is said in place of edits, the same on the terminal and in reports.
+  public var verdict: String {
+    let player = SafeText.escaped(players[player], limit: 40)
+    if isWithin { return "\(player)'s pass rate is already within \(bandWords)." }
+    guard let nearest else {
+      return "No single change was found that brings \(player)'s pass rate to \(bandWords); try"
+        + " several together."
+    }
+    let rate = nearest.verified
+    let ends = [rate.low, rate.high].map { String(ReportNumber.limit($0).dropLast()) }
+    return "No single change is certain to bring \(player)'s pass rate to \(bandWords); try several"
+      + " together. The nearest: \(SafeText.escaped(nearest.change, limit: 60)), cost"
+      + " \(JSONWriter.number(nearest.cost)), passes \(ReportNumber.limit(rate.value))"
+      + " [\(ends.joined(separator: ", "))] of \(ReportNumber.count(verifyGames)) fresh games."
+  }
 }

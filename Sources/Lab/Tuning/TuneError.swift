@@ -19,10 +19,13 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The budget, in games, does not allow the first step of the search.
   case smallBudget(Int)
 
-  /// What some figures need of a level.
-  static let needs =
-    "a pass rate needs a level with a goal, stars need scores for them, a rate of losses needs rules"
-    + " that say why a game was lost, and figures of lost or won games need such games"
+  /// Whether what was asked for cannot be tuned, so that the games played say nothing.
+  public var isRefusal: Bool {
+    switch self {
+    case .invalid, .smallBudget: true
+    default: false
+    }
+  }
 
   public var description: String {
     switch self {

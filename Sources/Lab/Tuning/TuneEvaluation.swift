@@ -99,8 +99,8 @@ public struct TuneEvaluation {
       let games = archive.games(levels[figure.level], player: figure.player, seed: seed)
       guard let estimate = figure.estimate(games, of: levels[figure.level]) else {
         throw TuneError.invalid(
-          "\(figure.name) cannot be measured with \(ReportNumber.plain(request.games, "game")); use more games;"
-            + " \(TuneError.needs)")
+          "\(figure.name) cannot be measured with \(ReportNumber.plain(request.games, "game")): "
+            + plan.reasonUnmeasured(figure, games[...], of: levels[figure.level]))
       }
       let miss = figure.miss(estimate.interval.value)
       loss += figure.weight * miss * miss

@@ -25,6 +25,16 @@ public struct TuneFigure: Sendable, Equatable {
     public var isShare: Bool
     /// The definitions that say whether two play; empty for one player.
     public var seats: [MetricDefinition]
+
+    /// The games, summed up as a run sums them up.
+    func summary(_ games: ArraySlice<TrialGame>, of level: PlayableLevel) -> CellSummary {
+      let plain = games.lazy.map { game in
+        var game = game
+        game.metrics = []
+        return game
+      }
+      return CellSummary(plain, of: level, agent: agent, metrics: seats)
+    }
   }
 
   public var name: String
@@ -165,12 +175,7 @@ extension TuneFigure {
   ) -> FigureEstimate? {
     let condition = Condition(
       metric: figure.metric, agent: figure.agent, bound: .atLeast(0))
-    let plain = games.lazy.map { game in
-      var game = game
-      game.metrics = []
-      return game
-    }
-    let cell = CellSummary(plain, of: level, agent: figure.agent, metrics: figure.seats)
+    let cell = figure.summary(games, of: level)
     guard let evidence = FigureEvidence(condition, in: cell)?.interval else { return nil }
     guard !evidence.isKnown else { return estimate(evidence, evidence: evidence) }
     // A search needs a width: that of what the figure may be.

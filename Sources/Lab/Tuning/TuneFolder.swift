@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 import SimHarness
 
 /// A tune's folder: the log, the result, the report and the tuned levels.
@@ -89,6 +90,17 @@ public struct TuneFolder: Sendable {
   public func takePlace() throws(RunFolderError) -> TuneFolder {
     if isReplacement { try Self.replacement(of: path).finish() }
     return TuneFolder(path: path)
+  }
+
+  /// Removes the log of a tune that was refused, and the folder where nothing else is in it, so that
+  /// the corrected tune can begin here.
+  public func discard() {
+    if isReplacement {
+      try? Self.replacement(of: path).discard()
+    } else {
+      unlink(path(of: .log))
+      rmdir(path)
+    }
   }
 
   private static func replacement(of path: String) -> FolderReplacement {

@@ -169,13 +169,13 @@ public final class TuneSearch {
       return false
     }
     try await play(trials)
-    var missing: [Int: String] = [:]
+    var missing: [Int: Int] = [:]
     for place in added {
       candidates[place].blocks[0].games = max(games, candidates[place].blocks[0].games)
       let estimates = estimates(of: candidates[place])
       candidates[place].estimates = estimates.compactMap(\.self)
       if let index = estimates.firstIndex(where: { $0 == nil }) {
-        missing[place] = plan.figures[index].name
+        missing[place] = index
       }
     }
     try leaveOut(missing)
@@ -183,18 +183,20 @@ public final class TuneSearch {
     return true
   }
 
-  /// Takes back candidates of which no game gave a figure; the first one, the level as it is or the
-  /// nearest to it, is needed.
-  private func leaveOut(_ missing: [Int: String]) throws {
+  /// Takes back candidates of which no game gave a figure, by its place; the first candidate, the
+  /// level as it is or the nearest to it, is needed.
+  private func leaveOut(_ missing: [Int: Int]) throws {
     guard !missing.isEmpty else { return }
-    if let name = missing[0] {
-      throw TuneError.invalid(
-        "\(name) cannot be measured on the level as it is; \(TuneError.needs)")
+    if let figure = missing[0] {
+      throw unmeasured(
+        plan.figures[figure], candidates[0].levels, candidates[0].blocks,
+        "on the level as it is")
     }
     for place in missing.keys.sorted() {
       unmeasured.insert(candidates[place].point)
       unplayable += 1
-      firstProblem = firstProblem ?? "no game gave \(missing[place] ?? "")"
+      let name = missing[place].map { plan.figures[$0].name } ?? ""
+      firstProblem = firstProblem ?? "no game gave \(name)"
     }
     candidates = candidates.indices.filter { missing[$0] == nil }.map { candidates[$0] }
     places = [:]
@@ -263,22 +265,37 @@ public final class TuneSearch {
   func measured(_ levels: [PlayableLevel], _ blocks: [Block]) throws -> [FigureEstimate] {
     try zip(plan.figures, estimates(levels, blocks)).map { figure, estimate in
       guard let estimate else {
-        throw TuneError.invalid("\(figure.name) cannot be measured; \(TuneError.needs)")
+        throw unmeasured(figure, levels, blocks, "on the games that verify it")
       }
       return estimate
     }
   }
 
+  private func unmeasured(
+    _ figure: TuneFigure, _ levels: [PlayableLevel], _ blocks: [Block], _ place: String
+  ) -> TuneError {
+    let reason = plan.reasonUnmeasured(
+      figure, games(of: figure, levels, blocks), of: levels[figure.level])
+    return .invalid("\(figure.name) cannot be measured \(place): \(reason)")
+  }
+
   /// The same; nil where the games do not give a figure.
   private func estimates(_ levels: [PlayableLevel], _ blocks: [Block]) -> [FigureEstimate?] {
     plan.figures.map { figure in
-      var games: [TrialGame] = []
-      for block in blocks {
-        games += archive.games(levels[figure.level], player: figure.player, seed: block.seed)
-          .prefix(block.games)
-      }
-      return figure.estimate(games[...], of: levels[figure.level])
+      figure.estimate(games(of: figure, levels, blocks), of: levels[figure.level])
     }
+  }
+
+  /// The games that a figure is of.
+  private func games(
+    of figure: TuneFigure, _ levels: [PlayableLevel], _ blocks: [Block]
+  ) -> ArraySlice<TrialGame> {
+    var games: [TrialGame] = []
+    for block in blocks {
+      games += archive.games(levels[figure.level], player: figure.player, seed: block.seed)
+        .prefix(block.games)
+    }
+    return games[...]
   }
 
   /// The levels at a point; nil where they cannot be played.

@@ -36,10 +36,7 @@ extension HTMLReport.Help {
 
   init(_ explanation: LevelExplanation) {
     let player = SafeText.escaped(explanation.players[explanation.player])
-    let band =
-      "\(Self.bare(explanation.band.lowerBound)) to"
-      + " \(ReportNumber.percent(explanation.band.upperBound))"
-    goal = "To bring \(player)'s pass rate to \(band)"
+    goal = "To bring \(player)'s pass rate to \(explanation.bandWords)"
     edits = explanation.edits.map { edit in
       Edit(
         change: edit.change, cost: ReportNumber.trimmed(ReportNumber.short(edit.cost)),
@@ -47,10 +44,8 @@ extension HTMLReport.Help {
         interval: ReportNumber.rateBounds(edit.verified))
     }
     instead =
-      explanation.isWithin
-      ? "\(player)'s pass rate is already within \(band). The effect of one step of each lever:"
-      : "No single change was found that brings \(player)'s pass rate to \(band); try several. The"
-        + " strongest:"
+      explanation.verdict
+      + (explanation.isWithin ? " The effect of one step of each lever:" : " The strongest:")
     levers = explanation.rows.prefix(Self.maxLevers).map { row in
       let effect = row.effects[explanation.player]
       return Lever(
@@ -76,10 +71,6 @@ extension HTMLReport.Help {
   private static func words(_ reach: LevelExplanation.Reach) -> String? {
     reach.isWithin
       ? "\(reach.change), cost \(ReportNumber.trimmed(ReportNumber.short(reach.cost)))" : nil
-  }
-
-  private static func bare(_ share: Double) -> String {
-    String(ReportNumber.percent(share).dropLast())
   }
 
   private static func signed(_ share: Double) -> String {

@@ -7,12 +7,22 @@ public struct NextStep: Sendable, Equatable {
   public var purpose: String
   /// The command line, quoted for a shell.
   public var command: String
+
+  public init(purpose: String, command: String) {
+    self.purpose = purpose
+    self.command = command
+  }
+
+  /// The steps as a command ends with them on the terminal.
+  public static func text(_ steps: [NextStep]) -> String {
+    "next:\n" + steps.map { "  # \($0.purpose)\n  \($0.command)\n" }.joined()
+  }
 }
 
 extension NextStep {
   /// Plays the level by hand.
   static func play(_ level: LevelSummary) -> NextStep? {
-    level.source.map {
+    level.ownSource.map {
       NextStep(purpose: "play it yourself", command: "playtest play \(ShellText.path($0))")
     }
   }
@@ -96,9 +106,9 @@ extension ReportProblem {
     var steps: [NextStep] = []
     let explanation = flag.kind.isAboutDifficulty ? summary.explanation(of: level) : nil
     // The cheapest change may be none of the level's file, such as one colour fewer.
-    let edit = explanation?.edits.first { NextStep.edit(level.source, $0) != nil }
+    let edit = explanation?.proposals.first { NextStep.edit(level.ownSource, $0) != nil }
     if let explanation, let edit {
-      steps += [.edit(level.source, edit), .tune(level.source, edit, of: explanation)]
+      steps += [.edit(level.ownSource, edit), .tune(level.ownSource, edit, of: explanation)]
         .compactMap(\.self)
     } else if explanation == nil, flag.kind.isAboutDifficulty, summary.referencePlayer != nil {
       steps.append(.explain(level, runPath: runPath))

@@ -117,7 +117,12 @@ public struct LevelLever: Sendable {
     return change > 0 ? "+\(change)%" : "\(change)%"
   }
 
-  /// A parameter of a script, by steps of 1 where it is whole, else of a tenth of its default.
+  /// The step of a whole number of no unit: 1, or a tenth of a large one, of which 1 more is noise.
+  package static func wholeStep(of now: Double) -> Double {
+    abs(now) < 100 ? 1 : (abs(now) / 10).rounded()
+  }
+
+  /// A parameter of a script, by whole steps where it is whole, else by a tenth of its default.
   static func parameter(
     _ parameter: ScriptParameter, of script: String, now: Double?
   ) -> LevelLever {
@@ -125,7 +130,7 @@ public struct LevelLever: Sendable {
     let isWhole = [value, parameter.defaultValue, parameter.minimum, parameter.maximum]
       .allSatisfy { $0 == $0.rounded() }
     let tenth = abs(parameter.defaultValue) / 10
-    let step = isWhole || tenth == 0 ? 1 : tenth
+    let step = isWhole ? wholeStep(of: value) : tenth == 0 ? 1 : tenth
     let range = parameter.minimum...max(parameter.minimum, parameter.maximum)
     let maxIncrease = Int(saturating: min(1000, (range.upperBound - value) / step))
     let maxDecrease = Int(saturating: min(1000, (value - range.lowerBound) / step))

@@ -20,6 +20,8 @@ public struct PlayableLevel: Sendable {
   public let printed: [PrintedLine]
   /// The argument that names it on a command line, such as its file; nil if unknown.
   public var source: String?
+  /// The suite whose `with:` sets fields over those of `source`; nil if there is none.
+  public var changedBy: String?
   /// The game's own level.
   package let content: any Sendable
 

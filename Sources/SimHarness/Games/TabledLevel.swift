@@ -136,16 +136,19 @@ extension TabledLevel {
         return .scaled(
           field.name, field.name, now: now, in: parameter.minimum...parameter.maximum)
       }
-      let maxDecrease = Int(saturating: max(-1000, parameter.minimum - now))
-      let maxIncrease = Int(saturating: min(1000, parameter.maximum - now))
+      let step = LevelLever.wholeStep(of: now)
+      let maxDecrease = Int(saturating: max(-1000, (parameter.minimum - now) / step))
+      let maxIncrease = Int(saturating: min(1000, (parameter.maximum - now) / step))
       return LevelLever(
-        field.name, steps: min(0, maxDecrease)...max(0, maxIncrease), number: (now, 1),
+        field.name, steps: min(0, maxDecrease)...max(0, maxIncrease), number: (now, step),
         field: (now, parameter.minimum...parameter.maximum),
         words: { steps in
-          "\(field.name) \(JSONWriter.number(now + Double(steps)))"
+          "\(field.name) \(JSONWriter.number(now + Double(steps) * step))"
             + " instead of \(JSONWriter.number(now))"
         },
-        change: { .edits([LevelEdit(field.name, to: .int(Int(saturating: now) + $0))]) })
+        change: { steps in
+          .edits([LevelEdit(field.name, to: .int(Int(saturating: now + Double(steps) * step)))])
+        })
     }
   }
 }

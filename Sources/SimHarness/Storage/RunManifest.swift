@@ -132,7 +132,8 @@ public struct RunManifest: Sendable {
     return .members([
       "name": .string(level.name), "id": .string(level.id), "hash": .string(level.hash),
       "picture": picture, "layout": level.layout.map { .string($0) },
-      "source": level.source.map { .string($0) }, "goal": .present(false, if: !level.hasGoal),
+      "source": level.source.map { .string($0) },
+      "changedBy": level.changedBy.map { .string($0) }, "goal": .present(false, if: !level.hasGoal),
       "facts": .array(level.facts.map { .array([.string($0.label), .string($0.value)]) }),
     ])
   }
@@ -242,7 +243,9 @@ public struct RunManifest: Sendable {
   private static func level(_ cursor: JSONCursor) -> LevelSummary? {
     guard
       let fields = cursor.object(
-        fields: ["name", "id", "hash", "picture", "layout", "source", "goal", "facts"]),
+        fields: [
+          "name", "id", "hash", "picture", "layout", "source", "changedBy", "goal", "facts",
+        ]),
       let name = fields.required("name")?.string(), let id = fields.required("id")?.string(),
       let hash = fields.required("hash")?.string(),
       let picture = fields.required("picture")?.object(fields: ["hexagons", "scene", "text"]),
@@ -266,6 +269,7 @@ public struct RunManifest: Sendable {
     return LevelSummary(
       name: name, id: id, hash: hash, picture: kind, layout: fields.optional("layout")?.string(),
       facts: facts, source: fields.optional("source")?.string(),
+      changedBy: fields.optional("changedBy")?.string(),
       hasGoal: fields.optional("goal")?.bool() ?? true)
   }
 }

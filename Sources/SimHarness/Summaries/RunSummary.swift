@@ -74,6 +74,8 @@ public struct LevelSummary: Sendable {
   public var flags: [LevelFlag]
   /// See `PlayableLevel.source`.
   public var source: String?
+  /// See `PlayableLevel.changedBy`.
+  public var changedBy: String?
   /// Whether the level can be won or lost.
   public var hasGoal: Bool
   /// In logits, 0 being the level in the middle; nil with fewer than two players.
@@ -85,8 +87,8 @@ public struct LevelSummary: Sendable {
 
   public init(
     name: String, id: String, hash: String, picture: LevelPictureKind, layout: String? = nil,
-    facts: [(label: String, value: String)], source: String? = nil, hasGoal: Bool = true,
-    flags: [LevelFlag] = []
+    facts: [(label: String, value: String)], source: String? = nil, changedBy: String? = nil,
+    hasGoal: Bool = true, flags: [LevelFlag] = []
   ) {
     self.name = name
     self.id = id
@@ -95,9 +97,16 @@ public struct LevelSummary: Sendable {
     self.layout = layout
     self.facts = facts
     self.source = source
+    self.changedBy = changedBy
     self.hasGoal = hasGoal
     self.flags = flags
   }
+}
+
+extension LevelSummary {
+  /// The argument for commands that read or change the level as it was played; nil where the file
+  /// is another level than that.
+  public var ownSource: String? { changedBy == nil ? source : nil }
 }
 
 extension PlayableLevel {
@@ -105,7 +114,7 @@ extension PlayableLevel {
   var summary: LevelSummary {
     LevelSummary(
       name: name, id: id, hash: hash, picture: picture, layout: layout, facts: facts,
-      source: source, hasGoal: hasGoal)
+      source: source, changedBy: changedBy, hasGoal: hasGoal)
   }
 }
 

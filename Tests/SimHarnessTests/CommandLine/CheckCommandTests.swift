@@ -49,7 +49,7 @@ import Testing
     try Self.inFolder(mixed) { folder in
       let result = try Program.shell("playtest check s.yml --quiet --sequential", in: folder)
       #expect(result.code == 1)
-      #expect(result.output.hasPrefix("ok      Good  pass_rate(casual) >= 0\n"), "\(result.output)")
+      #expect(result.output.contains("ok      Good  pass_rate(casual) >= 0\n"), "\(result.output)")
       #expect(result.output.contains("32 games played; deciding early saved 88 of 120 "))
     }
   }
@@ -67,7 +67,20 @@ import Testing
         "playtest run s.yml --agents casual,random --games 5 --out r --quiet > /dev/null;"
           + " playtest check s.yml --run r --markdown r/summary.json", in: folder)
       #expect(run.code == 64)
-      #expect(run.errors.contains("this is a file of the run r; name another one"))
+      #expect(run.errors.contains("this is a file of a run; name another one"))
+      // Nor of anything else that somebody has written.
+      try Program.write("return {}\n", to: "mine.lua", in: folder)
+      for (file, kind) in [("good.json", "a level"), ("mine.lua", "a Lua script")] {
+        let before = try Program.text(of: file, in: folder)
+        let result = try Program.shell(
+          "ln -sf \(file) link; playtest check s.yml --markdown \(file);"
+            + " playtest check s.yml --junit link", in: folder)
+        #expect(result.code == 64)
+        #expect(
+          result.errors.contains("--markdown \(file): this is \(kind); name another file"),
+          "\(result.errors)")
+        #expect(try Program.text(of: file, in: folder) == before)
+      }
     }
   }
 
@@ -77,7 +90,7 @@ import Testing
       let words = "check s.yml --quiet --junit gates.xml --markdown gates.md"
       let result = try Program.shell("playtest \(words) --jobs 2", in: folder)
       #expect(result.code == 1, "\(result.errors)")
-      #expect(result.output.contains("FAILED  Good  pass_rate(random) >= 0.99\n"))
+      #expect(result.output.hasPrefix("FAILED  Good  pass_rate(random) >= 0.99\n"))
       #expect(result.output.contains("ok      Good  pass_rate(casual) >= 0.05\n"))
       #expect(result.output.contains("1 of 3 gates failed.\n240 games played, seed 3.\n"))
       let xml = try Program.text(of: "gates.xml", in: folder)
@@ -97,6 +110,12 @@ import Testing
       let seen = try Program.shell("\(commands[0]) --quiet && \(commands[1])", in: folder)
       #expect(seen.code == 0, "\(seen.errors)")
       try FileManager.default.removeItem(at: folder.appending(path: "Reports"))
+      // The terminal names them, too.
+      #expect(
+        result.output.hasSuffix(
+          "\nnext:\n  # keep these games\n  \(commands[0])\n"
+            + "  # watch a game of Good, which fails its gate\n  \(commands[1])\n"),
+        "\(result.output)")
       let page = try Program.text(of: "gates.md", in: folder)
       #expect(page.hasPrefix("## Gates of s&lt;1&gt;\n"))
       #expect(page.contains(#"| **failed** | Good | pass\_rate(random) &gt;= 0.99 |"#))
@@ -125,6 +144,7 @@ import Testing
       let all = try Program.shell("playtest check s.yml --quiet", in: folder)
       #expect(all.code == 0)
       #expect(all.output.contains("The gate passed.\n120 games played"))
+      #expect(!all.output.contains("next:"))
     }
     try Self.inFolder(#"  - {require: "pass_rate(random) >= 0.99"}"#) { folder in
       let result = try Program.shell("playtest check s.yml --quiet --sequential", in: folder)

@@ -54,6 +54,25 @@ import Testing
     }
   }
 
+  /// What a suite sets over a level's file is not changed in that file.
+  @Test func aSuitesOwnValuesAreChangedInTheSuite() throws {
+    try Self.inFolder { folder in
+      try Program.write(
+        "name: w\nlevels: [hard.json]\nagents: [casual]\ngames: 60\nwith: {shots: 2}\n",
+        to: "w.yml", in: folder)
+      let played = try Program.shell("playtest run w.yml --out w --quiet", in: folder)
+      #expect(played.code == 0 && !played.output.contains("hard.json"), "\(played.output)")
+      let found = try Program.shell("playtest explain w --games 20 --quiet", in: folder)
+      #expect(
+        found.output.contains(
+          "next:\n  # the suite sets fields over those of the level's file; set this below its with:,"
+            + " in w.yml\n  shots: "), "\(found.output)")
+      #expect(!found.output.contains("level edit"))
+      let page = try Program.shell("playtest report w && cat w/report.html", in: folder)
+      #expect(page.output.contains(Self.advice) && !page.output.contains("level edit"))
+    }
+  }
+
   /// A level without numbers has nothing that could be tried, and no empty table.
   @Test func aLevelWithoutNumbersSaysSo() throws {
     try Program.inFolder { folder in

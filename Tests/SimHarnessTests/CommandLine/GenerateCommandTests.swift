@@ -36,6 +36,10 @@ import Testing
       let result = try Program.run(arguments, in: folder)
       #expect(result.code == 0, "\(result.errors)")
       #expect(result.output.contains("3 levels in made, of "))
+      #expect(
+        result.output.hasSuffix(
+          "next:\n  # see all of them on a page\n  playtest level sheet made --out sheet.html\n"
+            + "  # measure them with simulated players\n  playtest run made\n"), "\(result.output)")
       #expect(result.complaints.filter { $0.hasPrefix("kept ") }.count == 3)
       #expect(
         try Program.files(in: folder.appending(path: "made")) == [
@@ -86,8 +90,13 @@ import Testing
           + ["--keep", "moves_mean(random) >= 500"], in: folder)
       #expect(result.code == 1)
       #expect(
-        result.errors.hasPrefix("playtest: found only 0 of 10 levels among 10 candidates;"),
+        try result.errors.contains(
+          Regex(
+            #"^playtest: found only 0 of 10 levels among 10 candidates; the nearest had "#
+              + #"moves_mean\(random\) [\d.]+( \[[\d.]+, [\d.]+\])?; widen the conditions"#)),
         "\(result.errors)")
+      #expect(result.output.hasPrefix("\nno level, of 10 candidates"), "\(result.output)")
+      #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "o").path))
     }
   }
 

@@ -461,6 +461,71 @@ import Testing
     }
   }
 
+  /// A tune that is refused says why, and leaves nothing that blocks the corrected one.
+  @Test func aRefusedTuneLeavesNothing() throws {
+    try Program.inFolder { folder in
+      let made = try Program.shell("playtest level new S --game set --out set.json", in: folder)
+      #expect(made.code == 0, "\(made.errors)")
+      let vary = "playtest tune set.json --vary deal=9...15 --quiet --aim"
+      let refused = try Program.shell("\(vary) 'pass_rate(casual) in 0.4...0.6'", in: folder)
+      #expect(refused.code == 65)
+      #expect(
+        try refused.errors.contains(
+          Regex(
+            #"measured on the level as it is: the level has no goal, so it has no pass rate; "#
+              + #"set one, such as `playtest level edit set\.json set goal\.score=\d+`, or aim at "#
+              + #"score\(casual\)\n$"#)), "\(refused.errors)")
+      let command = try #require(refused.errors.split(separator: "`").dropFirst().first)
+      let tune = folder.appending(path: "Reports/tunes/set").path
+      #expect(!FileManager.default.fileExists(atPath: tune))
+      // The budget is too small, and then large enough.
+      for (games, code) in [(2, 64), (1000, 0)] {
+        let tuned = try Program.shell(
+          "\(vary) 'score(casual) in 1...1000' --games \(games)", in: folder)
+        #expect(tuned.code == Int32(code), "\(tuned.errors)")
+      }
+      let score = try Program.shell("playtest level edit set.json set goal=60", in: folder)
+      #expect(score.errors.contains("or {\"score\": N} (the field goal.score), found 60"))
+      let edited = try Program.shell(
+        "\(command) && \(vary) 'pass_rate(casual) in 0...1' --games 1000 --force", in: folder)
+      #expect(edited.code == 0, "\(edited.errors)")
+    }
+  }
+
+  /// With steps that are as wide as the band no change is certain; the nearest is said everywhere.
+  @Test func theNearestOfUncertainChangesIsNamed() throws {
+    try Self.withChance { folder in
+      try Program.write(
+        Self.chance.replacing("step = 0.05", with: "step = 0.2"), to: "scripts/games/chance.lua",
+        in: folder)
+      try Program.write(
+        #"{"format":"playtest-level","version":1,"game":"chance","name":"C","rate":0.2}"#,
+        to: "c.json", in: folder)
+      let explained = try Program.shell(
+        "playtest run c.json --agents random --games 60 --out r --quiet"
+          + " && playtest explain r --games 60 --quiet", in: folder)
+      #expect(explained.code == 0, "\(explained.errors)")
+      let text = explained.output.replacing(/\s+/, with: " ")
+      #expect(text.contains("change est. cost random"), "\(explained.output)")
+      let found = try #require(
+        text.firstMatch(
+          of: try Regex(
+            #"No single change is certain to bring random's pass rate to 40 to 60%; try several "#
+              + #"together\. The nearest: rate 0\.\d instead of 0\.2, cost \d, passes [\d.]+% "#
+              + #"\[[\d.]+, [\d.]+\] of 1,000 fresh games\."#)), "\(explained.output)")
+      #expect(
+        explained.output.contains(
+          "next:\n  # make this change\n  playtest level edit c.json set rate="))
+      #expect(explained.output.contains("\n  playtest tune c.json --vary rate="))
+      let report = try Program.shell("playtest report r", in: folder)
+      #expect(report.code == 0, "\(report.errors)")
+      let page = try Program.text(of: "r/report.html", in: folder)
+      #expect(page.replacing("&#39;", with: "'").contains(text[found.range]))
+      let json = try Program.shell("playtest explain r --games 60 --quiet --json", in: folder)
+      #expect(json.output.contains("\"nearest\": {\n") && json.output.contains("\"edits\": []"))
+    }
+  }
+
   @Test func explainsALevelOfARun() throws {
     try Self.inFolder { folder in
       let run = try Program.run(

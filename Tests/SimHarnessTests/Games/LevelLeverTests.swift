@@ -70,6 +70,7 @@ import Testing
   }
 
   @Test func aStepIsATenth() {
+    #expect([-300, 4, 99, 160, 1000].map(LevelLever.wholeStep) == [30, 1, 1, 16, 100])
     #expect(abs(LevelLever.factor(2) - 1.21) < 1e-12 && LevelLever.factor(-1) == 0.9)
     #expect(LevelLever.percentage(1) == "+10%" && LevelLever.percentage(2) == "+21%")
     #expect(LevelLever.percentage(-1) == "-10%" && LevelLever.percentage(-2) == "-19%")

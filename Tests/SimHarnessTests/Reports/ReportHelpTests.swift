@@ -59,7 +59,8 @@ import Testing
     let none = Self.page { Self.explanation(of: $0, edits: false) }
     #expect(
       none.contains(
-        "No single change was found that brings casual&#39;s pass rate to 40 to 60%; try several."))
+        "No single change was found that brings casual&#39;s pass rate to 40 to 60%; try several"
+          + " together. The strongest:"))
     #expect(!none.contains("was verified on its own"))
     let within = Self.page { Self.explanation(of: $0, rate: 0.5, edits: false) }
     #expect(within.contains("casual&#39;s pass rate is already within 40 to 60%"))

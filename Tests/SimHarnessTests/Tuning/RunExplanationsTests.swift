@@ -56,6 +56,19 @@ import Testing
     #expect(try Self.read(kept.text) == kept)
   }
 
+  /// So is what came nearest; an earlier version kept none.
+  @Test func theNearestIsReadAsItself() throws {
+    var kept = RunExplanations(run: "r", levels: [Self.explanation()])
+    #expect(try Self.read(kept.text.replacing(/,\s*"nearest": null/, with: "")) == kept)
+    kept.levels[0].nearest = kept.levels[0].edits[0]
+    kept.levels[0].edits = []
+    #expect(try Self.read(kept.text) == kept)
+    #expect(kept.levels[0].proposals == [kept.levels[0].nearest])
+    #expect(
+      kept.levels[0].verdict.hasSuffix(
+        " The nearest: 3 shots more, cost 2.5, passes 50% [45, 55] of 1,000 fresh games."))
+  }
+
   /// Of a level that was really played.
   @Test func whatIsFoundIsReadAsItself() async throws {
     let variants = try Tuning.variants(Tuning.bubbles)
