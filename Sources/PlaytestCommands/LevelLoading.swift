@@ -45,6 +45,7 @@ enum LevelLoading {
     try files.map { file in
       var level = try ready(file, at: file.path, library: library, overrides)
       level.source = file.path
+      level.changedBy = overrides.isEmpty ? nil : overrides.file
       return level
     }
   }
@@ -77,7 +78,9 @@ enum LevelLoading {
     var found = LevelLibrary(folder: Workspace.builtInLevels(), catalog: library)
       .found(for: arguments.flatMap(Workspace.matches(of:)))
     found.problems = found.problems.map { problem in
-      if case .invalid(let issues) = problem, let bytes = try? Workspace.read(issues.file),
+      // What is wrong with a folder's order is said as it is.
+      if case .invalid(let issues) = problem, !isPackOfFolder(issues.file, arguments),
+        let bytes = try? Workspace.read(issues.file),
         let reason = FileKind.reason(issues.file, holding: bytes, insteadOf: .level)
       {
         return .unreadable(path: issues.file, reason: reason)
@@ -86,6 +89,11 @@ enum LevelLoading {
       return .missing(path: path, hint: hint(for: path, library))
     }
     return found
+  }
+
+  /// Whether a file is read as the order of a folder, and not as a level that was named.
+  private static func isPackOfFolder(_ path: String, _ arguments: [String]) -> Bool {
+    Workspace.title(of: path) == LevelPack.fileName && !arguments.contains(path)
   }
 
   /// The failure of a level's file that is not there.

@@ -72,6 +72,28 @@ import Testing
     }
   }
 
+  /// What is wrong with an order has its line, whatever command reads the folder.
+  @Test(arguments: ["level validate", "level show", "level sheet --out s.html", "run"])
+  func aMistakeInAPackIsNamed(command: String) throws {
+    try Self.inFolder { folder in
+      for (levels, mistake) in [
+        ("\"a.json\", \"d.json\"", "$.levels[1]: there is no file 'd.json' in the pack's folder"),
+        ("\"a.json\", \"a.json\"", "$.levels[1]: "), ("5", "$.levels[0]: "), ("\"a.json\",", ""),
+      ] {
+        try Program.write(
+          "{\"format\": \"playtest-pack\", \"version\": 1, \"name\": \"X\", \"levels\": [\(levels)]}",
+          to: "mine/pack.json", in: folder)
+        let result = try Program.shell("playtest \(command) mine", in: folder)
+        #expect(result.code == 65)
+        #expect(
+          result.errors.contains("mine/pack.json:1: \(mistake)")
+            && !result.errors.contains("name its folder"), "\(result.errors)")
+      }
+      let file = try Program.shell("playtest \(command) mine/pack.json", in: folder)
+      #expect(file.errors.contains("name its folder"), "\(file.errors)")
+    }
+  }
+
   @Test func saysWhatDoesNotFitTheRun() throws {
     try Self.inFolder { folder in
       try Program.write(Self.level("New", shots: 9), to: "mine/c.json", in: folder)
@@ -117,6 +139,10 @@ import Testing
       #expect(page.components(separatedBy: "<svg class=\"chart board\"").count == 3)
       #expect(page.contains("novice") && page.contains("pass rates in %"))
       #expect(!page.contains("http://") && !page.contains("https://"), "no network")
+      let files = try Program.files(in: folder).filter { $0.hasPrefix("mine/") }
+      let level = try #require(files.first { $0.hasSuffix("json") && !$0.hasSuffix("pack.json") })
+      let own = try Program.run(["level", "sheet", "mine", "--out", level, "--force"], in: folder)
+      #expect(own.code == 64 && own.errors.contains("the command reads this file"))
       let refused = try Program.run(["level", "sheet", "mine", "--out", "s.html"], in: folder)
       #expect(refused.code == 73)
       // Without a title, several arguments are named like a run of them.
