@@ -37,6 +37,35 @@ import Testing
         """)
   }
 
+  /// Where no middle of a cell lies in them: along a line between two rows, between two columns,
+  /// and askew.
+  @Test func thinObjectsAreDrawnAlongTheirLength() throws {
+    var rules = PeggleRules()
+    rules.width = 300
+    rules.height = 200
+    var file = PeggleLevelFile(name: "A", rules: rules)
+    var askew = PeggleObject(.block(width: 120, height: 10), x: 230, y: 105)
+    askew.rotation = .pi / 4
+    file.objects = [
+      PeggleObject(.block(width: 100, height: 10), x: 80, y: 100),
+      PeggleObject(.block(width: 8, height: 100), x: 150, y: 100), askew,
+    ]
+    #expect(
+      PegglePicture.text(of: file, catalog: TestKinds.all).split(separator: "\n").dropFirst()
+        .prefix(10) == [
+          "|                              |",
+          "|                              |",
+          "|                              |",
+          "|               #  ##          |",
+          "|               #    ##        |",
+          "|   ##########  #      ##      |",
+          "|               #        ##    |",
+          "|               #          ##  |",
+          "|                              |",
+          "|                              |",
+        ])
+  }
+
   @Test func rulersTellPx() {
     var rules = PeggleRules()
     rules.width = 300

@@ -4,6 +4,8 @@ import SimHarness
 struct PopFilm: FilmBuilding {
   private let rules: PopRules
   private let radius: Int
+  /// The letter of each colour, as in characters.
+  private let letters: [String: Character]
   private var shown: [Int: GameFilm.Body] = [:]
   private var time = 0.0
   private(set) var film: GameFilm?
@@ -12,6 +14,9 @@ struct PopFilm: FilmBuilding {
     guard let level = level.content(as: PopLevel.self) else { return nil }
     rules = level.setup.rules
     radius = max(1, FilmPath.whole(rules.radius))
+    let colours = level.setup.colours
+    letters = Dictionary(
+      zip(colours.map(\.name), PopPicture.letters(of: colours)), uniquingKeysWith: { a, _ in a })
   }
 
   mutating func add(_ line: JSONTree, words: String) {
@@ -73,7 +78,7 @@ struct PopFilm: FilmBuilding {
     else { return nil }
     let kind = film.number(
       of: GameFilm.Kind(
-        style: FilmStyle.named(colour), label: colour.first.map { $0.uppercased() } ?? "",
+        style: FilmStyle.named(colour), label: letters[colour].map { String($0) } ?? "",
         outline: .circle(radius: radius)))
     return GameFilm.Body(id: id, kind: kind, x: FilmPath.whole(x), y: FilmPath.whole(y))
   }

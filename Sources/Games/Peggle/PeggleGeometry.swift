@@ -110,6 +110,24 @@ public enum PeggleGeometry {
     }
   }
 
+  /// The middle of what a polygon covers of the vertical line at `x`; nil where that is nothing,
+  /// and of circles.
+  static func middle(of outline: PeggleOutline, atX x: Double) -> Double? {
+    guard case .polygon(let corners) = outline else { return nil }
+    let crossings = edges(of: corners).compactMap { start, end -> Double? in
+      guard (start.x < x) != (end.x < x) else { return nil }
+      return start.y + (end.y - start.y) * (x - start.x) / (end.x - start.x)
+    }
+    guard let first = crossings.min(), let last = crossings.max() else { return nil }
+    return (first + last) / 2
+  }
+
+  /// The same of the horizontal line at `y`.
+  static func middle(of outline: PeggleOutline, atY y: Double) -> Double? {
+    guard case .polygon(let corners) = outline else { return nil }
+    return middle(of: .polygon(corners.map { PegglePoint(x: $0.y, y: $0.x) }), atX: y)
+  }
+
   private static func isInside(_ point: PegglePoint, _ corners: [PegglePoint]) -> Bool {
     var isLeft = false
     var isRight = false

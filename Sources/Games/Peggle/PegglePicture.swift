@@ -117,12 +117,26 @@ public enum PegglePicture {
         let letter = letters.letter(of: object)
         let outline = object.outline
         let box = PeggleGeometry.box(of: outline)
-        for r in row(box.top)...row(box.bottom) {
-          for c in column(box.left)...column(box.right) {
-            let middle = PegglePoint(
-              x: (Double(c) + 0.5) * cell, y: (Double(r) + 0.5) * height)
-            if PeggleGeometry.contains(middle, in: outline) { cells[r][c] = letter }
+        let (rows, columns) = (row(box.top)...row(box.bottom), column(box.left)...column(box.right))
+        func middle(_ r: Int, _ c: Int) -> PegglePoint {
+          PegglePoint(x: (Double(c) + 0.5) * cell, y: (Double(r) + 0.5) * height)
+        }
+        var (fullRows, fullColumns): (Set<Int>, Set<Int>) = ([], [])
+        for r in rows {
+          for c in columns where PeggleGeometry.contains(middle(r, c), in: outline) {
+            cells[r][c] = letter
+            fullRows.insert(r)
+            fullColumns.insert(c)
           }
+        }
+        // A part that is thinner than a cell may lie between the middles of cells.
+        for c in columns where !fullColumns.contains(c) {
+          guard let y = PeggleGeometry.middle(of: outline, atX: middle(0, c).x) else { continue }
+          cells[row(y)][c] = letter
+        }
+        for r in rows where !fullRows.contains(r) {
+          guard let x = PeggleGeometry.middle(of: outline, atY: middle(r, 0).y) else { continue }
+          cells[r][column(x)] = letter
         }
       }
       // A small object may lie between the middles of cells.
