@@ -19,7 +19,7 @@ struct LevelEdit: ParsableCommand {
         rectangle X,Y..X,Y=peg:COLOUR (recolours)     rectangle X,Y..X,Y=empty
 
       On levels of games in Lua that have a design: the same as on bubble-blast,
-      with the game's tokens as KIND.
+      with the game's tokens as KIND, which 'level show' lists.
 
       On levels that are drawn; mirror left copies the left half to the right half:
         mirror flip|left|right            shift up|down|left|right N
@@ -46,30 +46,42 @@ struct LevelEdit: ParsableCommand {
   // Unrecognised words are operations as well: an angle may begin with a minus.
   @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Operations.", valueName: "op"))
   var operations: [String] = []
-  @Flag(help: "Undo the last saved edit.")
-  var undo = false
-  @Flag(help: "Redo what --undo undid.")
-  var redo = false
+  @Flag
+  var steps: [Step] = []
   @Flag(name: .shortAndLong, help: "Do not print the board.")
   var quiet = false
   @OptionGroup var workspace: WorkspaceOptions
+
+  /// A step in the history of what earlier commands saved.
+  enum Step: EnumerableFlag {
+    case undo, redo
+
+    static func help(for step: Step) -> ArgumentHelp? {
+      step == .undo ? "Undo the last saved edit." : "Redo what --undo undid."
+    }
+  }
+
+  private var undo: Bool { steps.first == .undo }
+  private var redo: Bool { steps.first == .redo }
 
   func validate() throws {
     if let option = operations.first(where: { $0.hasPrefix("--") && $0 != "--" }) {
       throw ValidationError("unknown option \(SafeText.named(option))")
     }
-    if undo || redo, !operations.isEmpty || undo == redo {
+    guard steps.isEmpty || operations.isEmpty else {
       throw ValidationError(
-        "--undo and --redo stand alone; leave out "
-          + (operations.isEmpty
-            ? "one of them" : "the operations, or make them a command of their own"))
+        "--undo and --redo stand alone; leave out the operations, or make them a command of their"
+          + " own")
+    }
+    guard steps.count <= 1 else {
+      throw ValidationError("--undo and --redo stand alone; give one of them at a time")
     }
     if let first = operations.first, let field = Self.fieldOfSetting(first) {
       throw ValidationError(
         "\(SafeText.named(first)) is no operation; to change the field \(field), write set \(first)"
       )
     }
-    guard [undo, redo, !operations.isEmpty].count(where: { $0 }) == 1 else {
+    guard !steps.isEmpty || !operations.isEmpty else {
       throw ValidationError("name at least one operation, or pass --undo or --redo")
     }
   }
@@ -96,7 +108,7 @@ struct LevelEdit: ParsableCommand {
     var done = 0
     do throws(LevelEditorError) {
       if undo || redo {
-        try step(store)
+        try takeStep(store)
       } else {
         try perform(store, library, &done)
       }
@@ -106,6 +118,7 @@ struct LevelEdit: ParsableCommand {
         switch error {
         case .nothingToUndo where !undo: " on this command line; --undo undoes earlier commands"
         case .nothingToRedo where !redo: " on this command line; --redo redoes earlier commands"
+        case .unfinished: "; give all operations that it needs in one command"
         default: ""
         }
       let name = SafeText.escaped(file, limit: 1000)
@@ -161,10 +174,15 @@ struct LevelEdit: ParsableCommand {
     }
   }
 
-  private func step(_ store: LevelStore) throws(LevelEditorError) {
-    let step = try EditTimeline.step(levelAt: file, back: undo)
+  private func takeStep(_ store: LevelStore) throws(LevelEditorError) {
+    let before = try? store.load(at: file)
+    var step = try EditTimeline.step(levelAt: file, back: undo)
+    let after = try? store.load(at: file)
+    if let before, let after {
+      step.edit = undo ? before.words(forChangeFrom: after) : after.words(forChangeFrom: before)
+    }
     Console.line(step.words)
-    guard !quiet, let level = try? store.load(at: file) else { return }
-    Console.line(level.picture(catalog: store.catalog, withRulers: true))
+    guard !quiet, let after else { return }
+    Console.line(after.picture(catalog: store.catalog, withRulers: true))
   }
 }

@@ -84,6 +84,10 @@ struct ListCommand: ParsableCommand {
   }
 
   func run() throws {
+    // Players are called agents here.
+    if subject == "players" {
+      throw CommandFailure(.usage, "unknown list 'players'; did you mean 'agents'?")
+    }
     let subject: Subject = try CommandFailure.named(subject, called: "list")
     if let game, ![.agents, .rules, .metrics, .features, .observation].contains(subject) {
       throw CommandFailure(

@@ -6,6 +6,8 @@ extension EditTimeline {
     public let wasChangedElsewhere: Bool
     public let undoCount: Int
     public let redoCount: Int
+    /// What the edit did that was undone or redone, such as `4 cells red`; nil if nobody says.
+    public var edit: String?
 
     /// What was done, in one line.
     public var words: String {
@@ -14,8 +16,8 @@ extension EditTimeline {
         case (true, true):
           "undid changes that another program made to the file since the last edit; --redo brings"
             + " them back"
-        case (true, false): "undone"
-        case (false, _): "redone"
+        case (true, false): "undone" + (edit.map { ": \($0)" } ?? "")
+        case (false, _): "redone" + (edit.map { ": \($0)" } ?? "")
         }
       return "\(what) (\(undoCount) more to undo, \(redoCount) to redo)"
     }

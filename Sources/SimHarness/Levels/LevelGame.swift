@@ -4,6 +4,8 @@ public protocol LevelGame: RegisteredGame {
   var levels: any DesignedLevel.Type { get }
   /// Every field of its level files, in the order in which they are written.
   var levelFields: [String] { get }
+  /// Whether a page can draw its levels and edit them by pointing.
+  var isDrawn: Bool { get }
 }
 
 extension GameRegistry {

@@ -119,9 +119,12 @@ package enum LevelOperationWords {
     func has<Level: DesignedLevel>(_ levels: Level.Type) -> Bool {
       Level.Operation(rawValue: name) != nil
     }
-    let others = games.levelGames.filter { has($0.levels) }.map(\.name)
-    guard !others.isEmpty else { return nil }
-    return "'\(name)' works only on levels of \(others.joined(separator: " and ")); "
+    // Of the games in Lua those that draw their levels have more than `set`.
+    let scripted = games.scriptedNames.compactMap { games.levelGame(named: $0) }.filter(\.isDrawn)
+    let others = (games.levelGames + scripted).filter { has($0.levels) }.map(\.name)
+    guard let last = others.last else { return nil }
+    let names = others.dropLast().joined(separator: ", ") + (others.count > 1 ? " and " : "") + last
+    return "'\(name)' works only on levels of \(names); "
       + "operations on this level: \(known.joined(separator: ", "))"
   }
 }

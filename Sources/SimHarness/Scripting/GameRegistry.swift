@@ -94,7 +94,23 @@ public struct GameRegistry: Sendable {
   /// The sentence about a name that no game has: what it might mean, which games are known, and
   /// which folders were searched for games that are scripts or engines.
   public func complaint(about name: String) -> String {
-    NearestName.complaint(about: name, called: "game", known: names) + searched
+    if let game = gameWithScript(named: name) {
+      return "unknown game \(SafeText.named(name)); did you mean '\(game)', whose levels may"
+        + " name the script '\(name)'? known: \(NearestName.list(names))\(searched)"
+    }
+    return NearestName.complaint(about: name, called: "game", known: names) + searched
+  }
+
+  /// The game whose levels may name a script of this name; nil if there is none.
+  ///
+  /// Where several games have scripts of one kind, the one that is named like it.
+  private func gameWithScript(named name: String) -> String? {
+    let kinds = registered.flatMap(\.scriptKinds).uniqued(on: \.self)
+    guard let kind = kinds.first(where: { library?.names(of: $0).contains(name) == true }) else {
+      return nil
+    }
+    let games = names(using: kind)
+    return games.first { $0 == kind.folder } ?? games.first
   }
 
   /// Which folders were searched for games, to end a message with; empty where there are none.

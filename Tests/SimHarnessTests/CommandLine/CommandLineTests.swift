@@ -71,6 +71,11 @@ import Testing
     Failure(65, "playtest run bytes.json", "bytes.json:1: $: column 3: the byte 0xff is not UTF-8"),
     Failure(66, "playtest run nothing.json", "nothing.json: no such file"),
     Failure(
+      64, "playtest level new A --game tens",
+      "unknown game 'tens'; did you mean 'cards', whose levels may name the script 'tens'? known: "
+        + "bubble-blast, "),
+    Failure(64, "playtest list players", "unknown list 'players'; did you mean 'agents'?"),
+    Failure(
       65, "playtest run twice.yml",
       "twice.yml:5: $.agents[1]: agent 'random' is named twice, first in line 4; name it once"),
     Failure(65, "playtest check gate.yml", "gate.yml:6: unknown agent 'nobody'"),

@@ -109,18 +109,21 @@ import Testing
       _ = try Self.edit("a.json set shots=30", in: folder)
       let second = try text()
       let undo = try Self.edit("a.json --undo", in: folder)
-      #expect(undo.code == 0 && undo.output.hasPrefix("undone (1 more to undo, 1 to redo)\n"))
+      #expect(undo.code == 0)
+      #expect(undo.output.hasPrefix("undone: set shots=30 (1 more to undo, 1 to redo)\n"))
       #expect(undo.output.contains("column in even rows"), "the board is printed")
       #expect(try text() == first)
       #expect(
         try Self.edit("a.json --undo --quiet", in: folder).output
-          == "undone (0 more to undo, 2 to redo)\n")
+          == "undone: 2 cells red (0 more to undo, 2 to redo)\n")
       // The very bytes that were there, however they were written.
       #expect(try text() == original)
       let end = try Self.edit("a.json --undo", in: folder)
       #expect(end.code == 65 && end.complaints == ["playtest: a.json: nothing to undo"])
       _ = try Self.edit("a.json --redo --quiet", in: folder)
-      _ = try Self.edit("a.json --redo --quiet", in: folder)
+      #expect(
+        try Self.edit("a.json --redo --quiet", in: folder).output
+          == "redone: set shots=30 (2 more to undo, 0 to redo)\n")
       #expect(try text() == second)
       let redo = try Self.edit("a.json --redo", in: folder)
       #expect(redo.complaints == ["playtest: a.json: nothing to redo"])
@@ -180,11 +183,39 @@ import Testing
     }
   }
 
+  /// An operation of other games names them, those in Lua included.
+  @Test func namesTheGamesThatHaveAnOperation() throws {
+    try Self.inFolder { folder in
+      _ = try Program.shell("playtest level new P --game peggle --out p.json", in: folder)
+      let result = try Self.edit("p.json fill 0,0=red", in: folder)
+      #expect(
+        result.errors.hasPrefix(
+          "playtest: p.json: 'fill' works only on levels of bubble-blast, crates and match-three;"
+            + " operations on this level: add, "), "\(result.errors)")
+    }
+  }
+
+  /// What is wrong until the next operation is done is done in one command.
+  @Test func anUnfinishedLevelNeedsAnotherOperation() throws {
+    try Self.inFolder { folder in
+      _ = try Program.shell("playtest level new C --game crates --out c.json", in: folder)
+      let result = try Self.edit("c.json fill 1,2=crate", in: folder)
+      #expect(
+        result.complaints == [
+          "playtest: c.json: this level is not finished, so it is not saved: map: has 2 crates and"
+            + " fewer marks, 1; give all operations that it needs in one command"
+        ], "\(result.errors)")
+      let both = try Self.edit("c.json fill 1,2=crate fill 1,4=mark", in: folder)
+      #expect(both.code == 0, "\(both.errors)")
+    }
+  }
+
   @Test func operationsAndStepsExcludeEachOther() throws {
     try Self.inFolder { folder in
       for (words, complaint) in [
         ("a.json", "name at least one operation, or pass --undo or --redo"),
-        ("a.json --undo --redo", "--undo and --redo stand alone; leave out one of them"),
+        ("a.json --undo --redo", "--undo and --redo stand alone; give one of them at a time"),
+        ("a.json --undo --undo", "--undo and --redo stand alone; give one of them at a time"),
         (
           "a.json --undo fill 0,0=red",
           "--undo and --redo stand alone; leave out the operations, or make them a command of their"
