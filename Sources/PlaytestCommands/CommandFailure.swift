@@ -120,7 +120,8 @@ struct CommandFailure: Error {
       switch error {
       case .logExists: self.init(.cannotWrite, error.description)
       case .cancelled: self.init(.interrupted, error.description)
-      case .faulted, .faultedWith, .otherLog, .damagedLog, .invalid, .smallBudget:
+      case .faulted, .faultedWith, .otherLog, .damagedLog, .invalid, .unverifiable,
+        .smallBudget:
         self.init(.badInput, error.description)
       }
     default: return nil

@@ -69,16 +69,18 @@ struct ExportCommand: ParsableCommand {
       throw CommandFailure.unknown("format", format, among: ["csv", "ndjson"])
     }
     let folder = RunFolder(path: self.folder)
-    if let out, out != "-", Workspace.title(of: out) != file.rawValue {
-      try Workspace.checkOutput(out, "--out", reading: [])
-    }
+    // The file that it writes by default may also be named.
+    let isDefault = out.map { Workspace.isSamePlace($0, folder.path(of: file)) } ?? true
+    if !isDefault, out != "-" { try Workspace.checkOutput(out, "--out", reading: []) }
     let run = try RecordedRun(folder: folder, games: Playtest.games)
     try RecordedRun.needMoves(run.manifest, folder)
     let selection = try selection(in: run)
     let export = MoveExport(
       run, levels: try run.storedLevels.indices.map(run.playableLevel),
       modules: try run.library.modules(), selection: selection)
-    try write(export, as: layout, to: out ?? folder.path(of: file), isNamed: out != nil)
+    // What is printed afterwards would lie over a file that stdout leads to.
+    let path = out == "/dev/stdout" ? "-" : out ?? folder.path(of: file)
+    try write(export, as: layout, to: path, isNamed: !isDefault)
   }
 
   /// Writes to a file that the user has named, or to one of the run's folder.

@@ -349,8 +349,8 @@ struct GeneratedFolder {
   /// Writes the levels; those of an earlier set stay until all of a complete set are written.
   /// - Returns: the paths.
   func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
-    // Where nothing was found no folder is made, and an earlier set goes only after a whole search.
-    guard !levels.isEmpty || isComplete && holdsLevels else { return [] }
+    // Where nothing was found no folder is made, and an earlier set stays.
+    guard !levels.isEmpty else { return [] }
     guard holdsLevels else {
       try Workspace.makeFolder(path)
       let files = files(of: levels)

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The first signal ends a command that does not look at signals at once, and asks one that does to
 /// end in order; where that takes too long, a timer ends the process. A second signal ends it at
-/// once. Files that are being written beside their places are removed. The timer is the system's,
+/// once, except SIGHUP: a terminal that closes and its shell may both send one. Files that are being written beside their places are removed. The timer is the system's,
 /// so all this needs no thread, no memory and no script that returns.
 enum Interruption {
   private static let signalNumber = Atomic<Int32>(0)
@@ -54,6 +54,7 @@ enum Interruption {
   /// A signal has come; runs in its handler.
   static func take(_ number: Int32) {
     if finalCode.load(ordering: .relaxed) >= 0 { end() }
+    if number == SIGHUP, exitCode != nil { return }
     let earlier = signalNumber.exchange(number, ordering: .relaxed)
     guard earlier == 0, isAwaited.load(ordering: .relaxed) else { end() }
     moment.store(Int(Progress.now() * 1000), ordering: .relaxed)

@@ -131,6 +131,11 @@ enum Workspace {
       && status.0.st_dev == status.1.st_dev && status.0.st_ino == status.1.st_ino
   }
 
+  /// Whether two paths name one place, whatever lies there: a name in one folder.
+  static func isSamePlace(_ one: String, _ other: String) -> Bool {
+    title(of: one) == title(of: other) && isSame(parent(of: one), parent(of: other))
+  }
+
   static func isFolder(_ path: String) -> Bool {
     var isFolder = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder
@@ -224,8 +229,10 @@ enum Workspace {
       throw CommandFailure(
         .usage, "\(option) \(path): the command reads this file; name another one")
     }
-    let run = RunFolder(path: parent(of: path))
-    if RunFolder.isOwn(title(of: path)), exists(run.path(of: .manifest)) {
+    // A link is followed when it is written to.
+    let target = AtomicFile.resolved(path)
+    let run = RunFolder(path: parent(of: target))
+    if RunFolder.isOwn(title(of: target)), exists(run.path(of: .manifest)) {
       throw CommandFailure(
         .usage, "\(option) \(path): this is a file of a run; name another one")
     }

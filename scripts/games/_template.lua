@@ -74,7 +74,7 @@ end
 
 -- Optional: what wins a level, in a sentence with its numbers; without it, the summary.
 function game.goal(level)
-  return ("Take counters from heaps until you have %d points."):format(level.goal)
+  return ("Take counters from heaps. Points to reach: %d."):format(level.goal)
 end
 
 -- Optional: what a position is worth to players that look ahead; without it, the score.

@@ -130,7 +130,7 @@ function game.apply(s, move, _, emit)
 end
 
 function game.goal(level)
-  return ("Push every crate onto a mark in %d pushes; one in a corner stays."):format(level.pushes)
+  return ("Push every crate onto a mark; one in a corner stays. Pushes: %d."):format(level.pushes)
 end
 
 function game.outcome(s, offered)

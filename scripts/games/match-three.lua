@@ -188,12 +188,12 @@ end
 
 function game.goal(level) -- in words, and how many goals there are
   local map, parts = level.map, {}
-  local function add(n, what) if n > 0 then parts[#parts + 1] = n .. " " .. what end end
+  local function add(n, what) if n > 0 then parts[#parts + 1] = what .. " " .. n end end
   add(level.target, "points")
   add(grid.count(map, 1) + grid.count(map, 3), "jelly")
   add(grid.count(map, 2) + grid.count(map, 3), "crates")
   for colour, count in ipairs(level.collect) do add(count, gems[colour]) end
-  return ("In %d moves: %s."):format(level.moves, table.concat(parts, ", ")), #parts
+  return ("Moves: %d. Goals: %s."):format(level.moves, table.concat(parts, ", ")), #parts
 end
 
 function game.worth(s) -- goals first, then points

@@ -136,8 +136,8 @@ function game.apply(s, move, _, emit)
 end
 
 function game.goal(level)
-  return ("Build up %d cards from the ace, each suit by itself; the stock may be gone through %s."):format(
-    level.goal, level.passes == 1 and "once" or level.passes .. " times")
+  return ("Cards to build up from the ace, each suit by itself: %d. Times through the stock: %d."):format(
+    level.goal, level.passes)
 end
 
 function game.outcome(s, offered)

@@ -115,8 +115,8 @@ end
 
 -- "won", "lost", "ended", or nothing while the game continues. `offered` is the number of moves.
 function game.goal(level) -- for people
-  local limit = level.moves > 0 and (" in %d moves"):format(level.moves) or ""
-  return ("Slide equal tiles together until one is %d%s."):format(2 ^ level.target, limit)
+  local limit = level.moves > 0 and (" Moves: %d."):format(level.moves) or ""
+  return ("Slide equal tiles together until one is %d.%s"):format(2 ^ level.target, limit)
 end
 
 function game.outcome(s, offered)

@@ -16,6 +16,8 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   case cancelled
   /// The tune file asks for something that its levels do not have.
   case invalid(String)
+  /// A figure that the search has measured cannot be measured on the games that verify it.
+  case unverifiable(String)
   /// The budget, in games, does not allow the first step of the search.
   case smallBudget(Int)
 
@@ -44,7 +46,7 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
       "\(path): the folder already has a tuning run; continue with --resume, replace it with"
         + " --force or choose another --out"
     case .cancelled: "interrupted; continue with --resume"
-    case .invalid(let reason): reason
+    case .invalid(let reason), .unverifiable(let reason): reason
     case .smallBudget(let games):
       "a budget of \(ReportNumber.games(games)) is too small to start the search; allow more"
     }

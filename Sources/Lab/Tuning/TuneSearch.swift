@@ -188,9 +188,10 @@ public final class TuneSearch {
   private func leaveOut(_ missing: [Int: Int]) throws {
     guard !missing.isEmpty else { return }
     if let figure = missing[0] {
-      throw unmeasured(
-        plan.figures[figure], candidates[0].levels, candidates[0].blocks,
-        "on the level as it is")
+      throw TuneError.invalid(
+        unmeasured(
+          plan.figures[figure], candidates[0].levels, candidates[0].blocks,
+          "on the level as it is"))
     }
     for place in missing.keys.sorted() {
       unmeasured.insert(candidates[place].point)
@@ -265,7 +266,8 @@ public final class TuneSearch {
   func measured(_ levels: [PlayableLevel], _ blocks: [Block]) throws -> [FigureEstimate] {
     try zip(plan.figures, estimates(levels, blocks)).map { figure, estimate in
       guard let estimate else {
-        throw unmeasured(figure, levels, blocks, "on the games that verify it")
+        throw TuneError.unverifiable(
+          unmeasured(figure, levels, blocks, "on the games that verify it"))
       }
       return estimate
     }
@@ -273,10 +275,10 @@ public final class TuneSearch {
 
   private func unmeasured(
     _ figure: TuneFigure, _ levels: [PlayableLevel], _ blocks: [Block], _ place: String
-  ) -> TuneError {
+  ) -> String {
     let reason = plan.reasonUnmeasured(
       figure, games(of: figure, levels, blocks), of: levels[figure.level])
-    return .invalid("\(figure.name) cannot be measured \(place): \(reason)")
+    return "\(figure.name) cannot be measured \(place): \(reason)"
   }
 
   /// The same; nil where the games do not give a figure.

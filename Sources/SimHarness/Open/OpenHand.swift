@@ -91,7 +91,7 @@ struct OpenHand: Hand {
     if let name = Self.name(of: input), let move = renderer.move(ofKey: name, in: moment.view) {
       return .play(move)
     }
-    if arrowsPlay, case .arrow = input { return .none }
+    if arrowsPlay, list.moves.count <= 9, case .arrow = input { return .none }
     guard let board, taps != nil else { return list.handle(input) }
     switch input {
     case .press(let point):

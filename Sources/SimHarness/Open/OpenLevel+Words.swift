@@ -40,10 +40,15 @@ extension OpenLevel {
   }
 
   /// What wins, for people: the game's own words with the level's numbers, else what holds for all
-  /// its levels.
+  /// its levels; where the game's function fails, what is wrong with it.
   func goal(by renderer: OpenRenderer) -> String {
     guard spec.hasGoal else { return "Score as much as you can." }
-    let own = try? renderer.ownGoal()
+    let own: String?
+    do throws(ScriptFault) {
+      own = try renderer.ownGoal()
+    } catch {
+      return OpenRenderer.line(about: error)
+    }
     return own ?? (spec.summary.isEmpty ? "Win the game." : spec.summary)
   }
 }

@@ -96,8 +96,11 @@ final class OpenRenderer {
     call.steps = .check
     call.function = .goal
     try perform(&call)
-    guard let text = call.text, !text.isEmpty else {
-      throw fault("goal must return a text, not \(call.text ?? call.given)", .goal)
+    guard let text = call.text else {
+      throw fault("goal must return a text, not \(call.given)", .goal)
+    }
+    guard !text.isEmpty else {
+      throw fault("goal returned an empty text; return a sentence, or leave goal out", .goal)
     }
     return SafeText.escaped(text, limit: 400)
   }

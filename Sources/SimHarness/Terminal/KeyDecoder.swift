@@ -30,16 +30,17 @@ public struct KeyDecoder: Sendable {
     var rest = pending[...]
     while let first = rest.first {
       if isPasting {
-        if let stop = rest.firstIndex(of: Self.interrupt) {
-          rest = rest[stop...]
-        } else if let end = rest.firstRange(of: Self.pasteEnd) {
-          rest = rest[end.upperBound...]
-        } else {
-          rest = rest.suffix(Self.pasteEnd.count - 1)
-          break
+        let end = rest.firstRange(of: Self.pasteEnd)
+        if rest[..<(end?.lowerBound ?? rest.endIndex)].contains(Self.interrupt) {
+          keys.append(.interrupt)
         }
-        isPasting = false
-        continue
+        if let end {
+          rest = rest[end.upperBound...]
+          isPasting = false
+          continue
+        }
+        rest = rest.suffix(Self.pasteEnd.count - 1).filter { $0 != Self.interrupt }[...]
+        break
       }
       if rest.starts(with: Self.pasteStart) {
         rest = rest.dropFirst(Self.pasteStart.count)

@@ -18,7 +18,7 @@ public enum AtomicFile {
   ) throws(FileWriteError) {
     do throws(DiskFault) {
       guard let (target, mode) = try place(of: path, followingLinks: followingLinks) else {
-        return try put(text, to: path, flags: O_WRONLY, mode: nil, through: gate)
+        return try put(text, to: path, flags: O_WRONLY | O_APPEND, mode: nil, through: gate)
       }
       let part = unfinished(target)
       let slot = UnfinishedFiles.add(part)
@@ -50,7 +50,13 @@ public enum AtomicFile {
     }
     switch state.st_mode & S_IFMT {
     case S_IFDIR: throw DiskFault(code: EISDIR)
-    case S_IFREG: return (resolved(path), state.st_mode & 0o7777)
+    case S_IFREG:
+      let target = resolved(path)
+      // What is already open, such as /dev/stdout, is not replaced under whoever has opened it.
+      let isOpen =
+        ["/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
+        || path.hasPrefix("/proc/")
+      return isOpen && followingLinks ? nil : (target, state.st_mode & 0o7777)
     default: return followingLinks ? nil : (path, nil)
     }
   }

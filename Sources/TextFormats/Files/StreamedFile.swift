@@ -29,7 +29,7 @@ public final class StreamedFile {
         flags = O_CREAT | O_TRUNC | O_NOFOLLOW
         unfinished = (written, place.target, UnfinishedFiles.add(written))
       } else {
-        (written, mode, flags) = (path, nil, 0)
+        (written, mode, flags) = (path, nil, O_APPEND)
         unfinished = nil
       }
     } catch {

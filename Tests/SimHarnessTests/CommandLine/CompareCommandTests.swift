@@ -42,10 +42,12 @@ import Testing
       for (file, what) in [
         ("a/results.sqlite", "this is a file of a run; name another one"),
         ("$PWD/b/run.json", "this is a file of a run; name another one"),
+        ("link", "this is a file of a run; name another one"),
         ("good.json", "this is a level; name another file"),
         ("-", "is not a file; name one"),
       ] {
-        let result = try Program.shell("playtest compare a b --markdown \(file)", in: folder)
+        let result = try Program.shell(
+          "ln -sf a/run.json link; playtest compare a b --markdown \(file)", in: folder)
         #expect(result.code == 64 && result.errors.hasSuffix("\(what)\n"), "\(result.errors)")
       }
       let export = try Program.shell("playtest export a --moves --out a/run.json", in: folder)

@@ -27,7 +27,9 @@ import Testing
   // MARK: Signals
 
   /// A run that is stopped keeps what it played, says so, and is as readable as a whole one.
-  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)])
+  ///
+  /// A terminal that closes may say so twice.
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
   func aStoppedRunKeepsWhatItPlayed(signal: Int32, code: Int32) throws {
     try Self.inFolder { folder in
       let games = 1_000_000
@@ -41,6 +43,10 @@ import Testing
       // The first games are written when the log holds more than the tables' definitions.
       while run.process.isRunning, Self.size(of: log) < 100_000 { usleep(10_000) }
       kill(run.process.processIdentifier, signal)
+      if signal == SIGHUP {
+        usleep(10_000)
+        kill(run.process.processIdentifier, signal)
+      }
       let result = run.result()
       #expect(run.process.terminationReason == .exit)
       #expect(result.code == code)

@@ -49,8 +49,26 @@ import Testing
         cmp file read && ln -s file link && echo old > file
         playtest export r --moves --out link; test -L link && cmp file read
         playtest export r --moves --out /dev/stdout | sed -n '1s/,.*//p'
+        echo old > log; playtest export r --moves --out /dev/stdout >> log; head -1 log
+        playtest export r --moves --out /dev/stdout > log; cmp file log
         """, in: folder)
-      #expect(piped.output == "file\npipe\nlink\nlevel\n" && piped.errors.isEmpty)
+      #expect(piped.output == "file\npipe\nlink\nlevel\nold\n" && piped.errors.isEmpty)
+    }
+  }
+
+  /// Nothing of another run is replaced, nor what a link of a run's folder leads to.
+  @Test func onlyTheRunsOwnTableIsReplaced() throws {
+    try Self.inRun { folder in
+      let made = try Program.shell(
+        """
+        playtest export r --moves > /dev/null; cp -r r s; echo mine > s/moves.csv
+        playtest export r --moves --out s/moves.csv; cat s/moves.csv
+        rm r/moves.csv; ln -s ../good.json r/moves.csv
+        playtest export r --moves --out ./r/moves.csv; test ! -L r/moves.csv
+        """, in: folder)
+      #expect(made.output == "mine\n./r/moves.csv\n" && made.code == 0)
+      #expect(made.errors.contains("--out s/moves.csv: this is a file of a run; name another one"))
+      #expect(try Program.text(of: "good.json", in: folder).hasPrefix("{"))
     }
   }
 

@@ -83,6 +83,20 @@ import Testing
     }
   }
 
+  /// An earlier set goes only where there is another one.
+  @Test func aSearchThatFindsNothingKeepsTheEarlierSet() throws {
+    try Program.inFolder { folder in
+      let make = "playtest generate mosaic --count 2 --out gen --quiet --seed 7"
+      let made = try Program.shell(make, in: folder)
+      #expect(made.code == 0, "\(made.errors)")
+      let before = try Program.files(in: folder)
+      let none = try Program.shell(
+        "\(make) --force --keep 'moves_mean(random) >= 500' --games 10 --tries 3", in: folder)
+      #expect(none.code == 1, "\(none.errors)")
+      #expect(try Program.files(in: folder) == before && before.contains { $0.hasPrefix("gen/") })
+    }
+  }
+
   @Test func tooFewLevelsFail() throws {
     try Program.inFolder { folder in
       let result = try Program.run(

@@ -96,7 +96,8 @@ import Testing
     "check must return nothing, or the name of a field and what is wrong with it"
 
   @Test(arguments: [
-    ("return 5", "goal must return a text, not 5"), ("return ''", "goal must return a text, not "),
+    ("return 5", "goal must return a text, not 5"),
+    ("return ''", "goal returned an empty text; return a sentence, or leave goal out"),
     ("return nil", "goal must return a text, not nil"),
     ("return 'x' .. level.size.y", "attempt to index a number value"),
   ])
@@ -110,15 +111,15 @@ import Testing
     for (name, fields, goal) in [
       (
         "tiles", ["target": 9, "moves": 80],
-        "Slide equal tiles together until one is 512 in 80 moves."
+        "Slide equal tiles together until one is 512. Moves: 80."
       ),
       ("tiles", ["target": 11], "Slide equal tiles together until one is 2048."),
-      ("match-three", ["target": 1000], "In 20 moves: 1000 points, 6 jelly."),
+      ("match-three", ["target": 1000], "Moves: 20. Goals: points 1000, jelly 6."),
       (
         "patience", ["goal": 18, "passes": 1],
-        "Build up 18 cards from the ace, each suit by itself; the stock may be gone through once."
+        "Cards to build up from the ace, each suit by itself: 18. Times through the stock: 1."
       ),
-      ("crates", ["pushes": 7], "Push every crate onto a mark in 7 pushes; one in a corner stays."),
+      ("crates", ["pushes": 7], "Push every crate onto a mark; one in a corner stays. Pushes: 7."),
       ("pishti", [:], "A fishing game of cards for two: match the top card to take the pile."),
     ] as [(String, [String: Int], String)] {
       var file = OpenLevelFile(of: try Open.game(name), name: "a")
