@@ -150,7 +150,7 @@ void clibrary_clear_place(void);
 /// thread's line has been written to standard error. Other crashes end the process as before.
 void clibrary_watch(int code);
 
-/// Copies the bytes of a state. States are mostly short, and a call of `memcpy` costs more than they do.
+/// Copies the bytes of a state. For short states, inline copies are faster than a call of `memcpy`.
 static inline void clibrary_copy_bytes(uint8_t *to, const uint8_t *from, size_t count) {
   size_t done = 0;
   if (count <= 256) {

@@ -185,7 +185,7 @@ export class Editor extends Drawing {
   update(answer) {
     if (answer.rev !== undefined && answer.rev !== this.rev) {
       this.rev = answer.rev;
-      this.figures.stale();
+      this.figures.stale(answer.rev);
       this.figures.clearConfirmation();
     }
     if (answer.patch) {

@@ -109,8 +109,10 @@ export class Figures {
     this.confirm.textContent = CONFIRM;
   }
 
-  /** A new version of the level: what is shown is out of date. */
-  stale() {
+  /** A new version of the level: what is shown is out of date, unless its own figures have come
+   * before the answer to the stroke. @param {number} rev */
+  stale(rev) {
+    if (this.node.dataset.rev === String(rev)) return;
     this.rows.classList.add("stale");
   }
 
