@@ -1,10 +1,13 @@
 // Measures engines from the other side of their pipe, or a library from inside, with as little work
-// of its own as there can be. Needs no playtest.
+// of its own as there can be. Needs no playtest. As in a run, the host and an engine that answers at
+// once are kept on one processor (Sources/EngineGames/ProcessorSharing.swift).
 //
 //   host trip COMMAND...      the round trip of one `apply`, and of one `try` of 60 moves: line.py
 //   host games COMMAND...     random decisions per second of a game whose moves are bare numbers
 //   host library FILE         the same of a library
+#define _GNU_SOURCE
 #include <dlfcn.h>
+#include <sched.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -18,6 +21,7 @@ static const double SECONDS = 1;
 enum { WALL = CLOCK_MONOTONIC, OWN = CLOCK_PROCESS_CPUTIME_ID };
 
 static int to_engine, from_engine;
+static pid_t engine;
 static char line[LINE];
 
 static double now(clockid_t clock) {
@@ -34,7 +38,8 @@ static void fail(const char *what) {
 static void start_engine(char **command) {
   int in[2], out[2];
   if (pipe(in) || pipe(out)) fail("no pipe");
-  if (fork() == 0) {
+  engine = fork();
+  if (engine == 0) {
     dup2(in[0], 0), dup2(out[1], 1);
     close(in[1]), close(out[0]);
     execvp(command[0], command);
@@ -82,6 +87,14 @@ static double trip(const char *text, int count) {
 static void hello(void) {
   const char *text = "{\"id\":0,\"hello\":{\"versions\":[1]}}\n";
   ask(text, (int)strlen(text));
+  // After the engine's start, so that threads of its own stay free.
+  int processor = sched_getcpu();
+  if (processor < 0) fail("no processor has a number");
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  if (sched_setaffinity(0, sizeof one, &one) || sched_setaffinity(engine, sizeof one, &one))
+    fail("cannot share a processor");
 }
 
 static void measure_trips(void) {

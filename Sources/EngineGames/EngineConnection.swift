@@ -85,6 +85,13 @@ final class EngineConnection: Sendable {
   /// The process, for tests.
   var pid: Int32 { state.withLock(\.process.pid) }
 
+  /// Called when nobody uses it for a while.
+  func rest() {
+    state.withLock { state in
+      if state.fault == nil { state.process.rest() }
+    }
+  }
+
   /// Ends the input: nothing more can be asked, and the process is to end.
   func endInput() {
     state.withLock { state in

@@ -35,6 +35,7 @@ struct EngineProcess: Sendable {
   private var hasErrors = true
   private var hasInput = true
   private var log = EngineLog()
+  private var sharing = ProcessorSharing()
 
   /// Starts the program of an engine's file.
   /// - Throws: Why it cannot be started.
@@ -138,6 +139,7 @@ struct EngineProcess: Sendable {
   /// - Returns: How many of the bytes of `received` are the answer, without its end.
   mutating func ask(_ line: [UInt8], within seconds: Double) throws(Failure) -> Int {
     let began = Self.now()
+    sharing.willAsk(pid, at: began)
     var left = seconds
     var sent = 0
     var searched = 0
@@ -230,6 +232,9 @@ struct EngineProcess: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
+  /// Called when nothing more is asked for a while: the thread may go on with other work.
+  mutating func rest() { sharing.part(pid) }
+
   // MARK: The end
 
   /// Seconds that an engine is given to end when its input ends.
@@ -244,6 +249,7 @@ struct EngineProcess: Sendable {
   /// Ends the input, waits for the process, and kills what is left of its group.
   mutating func end(within seconds: Double) -> cprocess_ending {
     endInput()
+    rest()
     let ending = cprocess_end(pid, Int32(seconds * 1000))
     drainLog()
     _ = close(output)

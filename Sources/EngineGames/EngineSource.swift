@@ -51,6 +51,7 @@ public final class EngineSource: FoundEngine {
   /// Takes a process back.
   func release(_ connection: EngineConnection) {
     guard connection.fault == nil else { return }
+    connection.rest()
     let isKept = idle.withLock { idle in
       guard idle.count < Self.maxIdle else { return false }
       idle.append(connection)

@@ -52,4 +52,16 @@ void cprocess_kill(int pid);
 /// The resident memory of a process in bytes; 0 where it is not known.
 uint64_t cprocess_resident(int pid);
 
+/// Keeps a process's first thread and the thread that calls on one processor, until
+/// `cprocess_part`: that on which the fewest threads are kept, if possible the one that it runs on.
+///
+/// Gives the number of the calling thread; 0 where nothing was changed, because there is a single
+/// processor or the process has chosen others than the thread.
+int cprocess_share_processor(int pid);
+
+/// Lets a process, and the thread of this number, run on their usual processors again.
+///
+/// Called while the process has not been reaped, so that the number is still its own.
+void cprocess_part(int pid, int thread);
+
 #endif

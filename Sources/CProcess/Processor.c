@@ -1,0 +1,104 @@
+// sched_setaffinity, cpu_set_t and gettid are declared only then.
+#define _GNU_SOURCE
+#include "CEngine.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <string.h>
+#include <unistd.h>
+
+// More threads that ask engines than any machine runs at once; one more shares no processor.
+#define MAX_THREADS 256
+
+// A thread of this process that is kept on one processor.
+typedef struct kept_thread {
+  int id;
+  int processor;
+  // How many engines share it.
+  int engines;
+  cpu_set_t usual;
+} kept_thread;
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static kept_thread threads[MAX_THREADS];
+static int thread_count;
+
+static kept_thread *find(int id) {
+  for (int i = 0; i < thread_count; i++) {
+    if (threads[i].id == id) return &threads[i];
+  }
+  return NULL;
+}
+
+static int keepers(int processor) {
+  int count = 0;
+  for (int i = 0; i < thread_count; i++) count += threads[i].processor == processor;
+  return count;
+}
+
+// The processor on which the fewest threads are kept: this thread's own if it is one of those.
+static int least_used(const cpu_set_t *usual) {
+  int best = sched_getcpu();
+  if (best < 0 || best >= CPU_SETSIZE || !CPU_ISSET(best, usual)) return -1;
+  int fewest = keepers(best);
+  for (int i = 0; i < CPU_SETSIZE && fewest > 0; i++) {
+    if (!CPU_ISSET(i, usual) || keepers(i) >= fewest) continue;
+    best = i;
+    fewest = keepers(i);
+  }
+  return best;
+}
+
+// Keeps a thread on a processor; gives NULL where it cannot be.
+static kept_thread *keep(int id, const cpu_set_t *usual) {
+  int processor = least_used(usual);
+  if (processor < 0 || thread_count == MAX_THREADS) return NULL;
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  if (sched_setaffinity(id, sizeof one, &one) != 0) return NULL;
+  kept_thread *thread = &threads[thread_count++];
+  *thread = (kept_thread){id, processor, 0, *usual};
+  return thread;
+}
+
+static void leave(kept_thread *thread) {
+  if (thread->engines > 0) return;
+  sched_setaffinity(thread->id, sizeof thread->usual, &thread->usual);
+  *thread = threads[--thread_count];
+}
+
+int cprocess_share_processor(int pid) {
+  int id = gettid();
+  cpu_set_t usual, own;
+  pthread_mutex_lock(&lock);
+  kept_thread *thread = find(id);
+  if (thread) usual = thread->usual;
+  // An engine that has chosen its processors itself is left alone.
+  int can_share = (thread || sched_getaffinity(id, sizeof usual, &usual) == 0)
+    && CPU_COUNT(&usual) > 1 && sched_getaffinity(pid, sizeof own, &own) == 0
+    && CPU_EQUAL(&own, &usual);
+  if (can_share && !thread) thread = keep(id, &usual);
+  int is_shared = 0;
+  if (can_share && thread) {
+    CPU_ZERO(&own);
+    CPU_SET(thread->processor, &own);
+    is_shared = sched_setaffinity(pid, sizeof own, &own) == 0;
+    thread->engines += is_shared;
+    leave(thread);
+  }
+  pthread_mutex_unlock(&lock);
+  return is_shared ? id : 0;
+}
+
+void cprocess_part(int pid, int thread_id) {
+  pthread_mutex_lock(&lock);
+  kept_thread *thread = find(thread_id);
+  if (thread) {
+    // It may have ended.
+    sched_setaffinity(pid, sizeof thread->usual, &thread->usual);
+    thread->engines--;
+    leave(thread);
+  }
+  pthread_mutex_unlock(&lock);
+}

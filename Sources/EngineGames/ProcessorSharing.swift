@@ -1,0 +1,63 @@
+import CProcess
+import Glibc
+
+/// Keeps an engine and the thread that asks it on one processor while they only wait for each other.
+///
+/// Of two that take turns only one ever works, so a second processor gains them nothing, and to wake
+/// one that sleeps can take several times as long as the answer. An engine that takes its time for an
+/// answer is left alone: it may have threads of its own.
+struct ProcessorSharing: Sendable {
+  /// Answers after which it is looked whether the two should share.
+  private static let first = 256
+  /// The same once they did: enough to be moved to a processor that has become idle.
+  private static let next = 16
+  /// Answers after which it is looked whether they should part.
+  private static let checked = 64
+  /// Seconds per answer, and what is done with it, up to which they share.
+  private static let most = 200e-6
+  /// Seconds for which they share, so that other work of the machine can send them elsewhere.
+  private static let longest = 0.05
+
+  private var answers = 0
+  private var wanted = Self.first
+  /// When this stretch of answers began.
+  private var began = 0.0
+  /// Until when they share.
+  private var end = 0.0
+  private var thread: Int32 = 0
+  private var caller = pthread_t()
+
+  /// Called before each line that is sent.
+  mutating func willAsk(_ pid: Int32, at time: Double) {
+    if thread != 0, caller != pthread_self() { part(pid) }
+    answers += 1
+    guard answers > wanted else {
+      if answers == 1 { began = time }
+      return
+    }
+    let isFast = time - began < Double(wanted) * Self.most
+    answers = 1
+    began = time
+    if thread == 0 {
+      guard isFast else {
+        wanted = Self.first
+        return
+      }
+      thread = cprocess_share_processor(pid)
+      caller = pthread_self()
+      wanted = thread == 0 ? Self.first : Self.checked
+      end = time + Self.longest
+    } else if !isFast || time > end {
+      part(pid)
+      if isFast { wanted = Self.next }
+    }
+  }
+
+  /// Lets both run anywhere.
+  mutating func part(_ pid: Int32) {
+    if thread != 0 { cprocess_part(pid, thread) }
+    thread = 0
+    answers = 0
+    wanted = Self.first
+  }
+}
