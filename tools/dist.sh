@@ -4,8 +4,8 @@
 #
 #   tools/dist.sh [SCRATCH]     (default: .build-dist; kept, so that the next one is quicker)
 #
-# The usual build is untouched: what is static is said here. A folder that holds nothing but the
-# static libraries is looked through before the system's, where the shared ones would win.
+# The usual build is untouched: what is static besides Lua is said here. A folder that holds nothing
+# but the static libraries is looked through before the system's, where the shared ones would win.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ mkdir -p "$scratch/static"
 static=$(realpath "$scratch/static")
 gcc=$(dirname "$(gcc -print-libgcc-file-name)")
 system=/usr/lib/$(gcc -print-multiarch)
-ln -sf "$system/liblua5.4.a" "$system/libsqlite3.a" "$gcc/libstdc++.a" "$static/"
+ln -sf "$system/libsqlite3.a" "$gcc/libstdc++.a" "$static/"
 ln -sf "$gcc/libgcc_eh.a" "$static/libgcc_s.a"
 swift build -c release --product playtest --static-swift-stdlib --scratch-path "$scratch" \
   -Xswiftc "-L$static" -Xlinker --gc-sections

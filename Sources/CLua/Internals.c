@@ -305,7 +305,7 @@ static double plain_pow(double x, double y) {
 }
 
 // Lua's ^ calls pow, whose last bits depend on the processor. The executable's symbol takes the
-// place of the C library's for liblua.
+// place of the C library's for Lua.
 __attribute__((visibility("default"), used)) double pow(double x, double y) {
   return atomic_load_explicit(&process_pow, memory_order_relaxed)(x, y);
 }

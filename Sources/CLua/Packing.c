@@ -90,16 +90,32 @@ static bool write_members(lua_State *L, clua_writer *out, int table, int64_t cou
   return true;
 }
 
-// The same for a list whose members lie side by side.
+// Writes whole numbers that lie side by side. Most of what is packed is lists of small numbers, so
+// nothing is looked up or checked for each of them.
+static void put_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
+  clua_add_byte(out->vm, out->shape, out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  clua_bytes *bytes = out->is_secret ? &out->rules->secret : out->shape;
+  for (int64_t i = 0, next; i < count; i = next) {
+    next = count - i < 1000 ? count : i + 1000;
+    uint8_t *start = clua_reserve(out->vm, bytes, (size_t)(next - i) * CLUA_INTEGER_BYTES);
+    uint8_t *at = start;
+    for (int64_t j = i; j < next; j++) {
+      uint64_t value = clua_folded(slots[j].value.integer);
+      for (; value > 0x7F; value >>= 7) *at++ = (uint8_t)(value | 0x80);
+      *at++ = (uint8_t)value;
+    }
+    bytes->count += (size_t)(at - start);
+  }
+  if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
+}
+
+// The same as write_members for a list whose members lie side by side.
 static bool write_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
   for (int64_t i = 0; i < count; i++) {
     if (slots[i].tag != CLUA_SLOT_INTEGER) return false;
   }
-  clua_add_byte(out->vm, out->shape, out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS);
-  clua_add_count(out->vm, out->shape, (uint64_t)count);
-  clua_bytes *bytes = out->is_secret ? &out->rules->secret : out->shape;
-  for (int64_t i = 0; i < count; i++) clua_add_integer(out->vm, bytes, slots[i].value.integer);
-  if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
+  put_slots(out, slots, count);
   return true;
 }
 
@@ -120,7 +136,8 @@ bool clua_write_numbers(clua_writer *out, const clua_content *value, uint8_t tag
   }
   if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
   clua_pay(out->vm, 10 + count / 2);
-  return write_slots(out, slots, count);
+  put_slots(out, slots, count);
+  return true;
 }
 
 static bool write_list(lua_State *L, clua_writer *out, const clua_table *known, int table,

@@ -410,6 +410,8 @@ bool clua_pack_state(lua_State *L, clua_rules *rules);
 void clua_clear_state(lua_State *L, clua_rules *rules);
 /// Pushes what a player sees of a packed state.
 void clua_push_packed(lua_State *L, clua_vm *vm, const void *bytes, int64_t length);
+/// Makes room for `count` more bytes.
+void clua_bytes_grow(clua_vm *vm, clua_bytes *buffer, size_t count);
 void clua_bytes_add(clua_vm *vm, clua_bytes *buffer, const void *bytes, size_t count);
 int clua_offer(lua_State *L);
 int clua_emit(lua_State *L);

@@ -11,14 +11,16 @@
 
 // MARK: Bytes
 
+void clua_bytes_grow(clua_vm *vm, clua_bytes *buffer, size_t count) {
+  size_t capacity = (buffer->count + count) * 2 + 256;
+  uint8_t *grown = realloc(buffer->bytes, capacity);
+  if (grown == NULL) clua_kill(vm, CLUA_MEMORY);
+  buffer->bytes = grown;
+  buffer->capacity = capacity;
+}
+
 void clua_bytes_add(clua_vm *vm, clua_bytes *buffer, const void *bytes, size_t count) {
-  if (buffer->count + count > buffer->capacity) {
-    size_t capacity = (buffer->count + count) * 2 + 256;
-    uint8_t *grown = realloc(buffer->bytes, capacity);
-    if (grown == NULL) clua_kill(vm, CLUA_MEMORY);
-    buffer->bytes = grown;
-    buffer->capacity = capacity;
-  }
+  if (buffer->capacity - buffer->count < count) clua_bytes_grow(vm, buffer, count);
   if (count > 0) memcpy(buffer->bytes + buffer->count, bytes, count);
   buffer->count += count;
 }

@@ -34,9 +34,22 @@ static inline void clua_add_count(clua_vm *vm, clua_bytes *buffer, uint64_t valu
   clua_add_byte(vm, buffer, (uint8_t)value);
 }
 
-/// Small numbers of either sign take few bytes.
+/// The most bytes that a number takes.
+enum { CLUA_INTEGER_BYTES = 10 };
+
+/// A number as it is written, so that small ones of either sign take few bytes.
+static inline uint64_t clua_folded(int64_t value) {
+  return ((uint64_t)value << 1) ^ (uint64_t)(value >> 63);
+}
+
 static inline void clua_add_integer(clua_vm *vm, clua_bytes *buffer, int64_t value) {
-  clua_add_count(vm, buffer, ((uint64_t)value << 1) ^ (uint64_t)(value >> 63));
+  clua_add_count(vm, buffer, clua_folded(value));
+}
+
+/// Where to write at most `count` more bytes, which the caller counts.
+static inline uint8_t *clua_reserve(clua_vm *vm, clua_bytes *buffer, size_t count) {
+  if (buffer->capacity - buffer->count < count) clua_bytes_grow(vm, buffer, count);
+  return buffer->bytes + buffer->count;
 }
 
 /// Whether a value is a whole number, `4 / 2` too, which it gives.

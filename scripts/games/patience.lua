@@ -63,40 +63,41 @@ function game.setup(s, random)
   s.seen = {} -- the stock from the second pass on: its order is known by now, so it is not hidden
 end
 
--- Whether a card may lie on a pile: one rank below its top card and of the other colour, or a king
--- on an empty pile.
-local function fits(s, card, pile)
-  local up = s.up[pile]
-  local top = up[#up]
-  if not top then return card >> 2 == KING end
-  return top >> 2 == (card >> 2) + 1 and (top & 2) ~= (card & 2)
-end
-
-local function goes_home(s, card) return s.home[(card & 3) + 1] == card >> 2 end
-
-function game.moves(s, offer)
-  local top = s.waste[#s.waste]
-  if top then
-    if goes_home(s, top) then offer(WASTE, HOME, 1) end
-    for pile = 1, #s.up do
-      if fits(s, top, pile) then offer(WASTE, pile, 1) end
+-- Offers the moves of cards, of which `card` is the lowest, to other piles: onto a card one rank
+-- above and of the other colour, or onto an empty pile for a king.
+local function offer_piles(s, offer, from, card, count)
+  local rank, red = (card >> 2) + 1, card & 2
+  for to, up in ipairs(s.up) do
+    local top = up[#up]
+    if not top then
+      if rank > KING then offer(from, to, count) end
+    elseif top >> 2 == rank and top & 2 ~= red and to ~= from then
+      offer(from, to, count)
     end
   end
+end
+
+function game.moves(s, offer)
+  local home = s.home
+  local top = s.waste[#s.waste]
+  if top then
+    if home[(top & 3) + 1] == top >> 2 then offer(WASTE, HOME, 1) end
+    offer_piles(s, offer, WASTE, top, 1)
+  end
   for from, up in ipairs(s.up) do
-    if #up > 0 and goes_home(s, up[#up]) then offer(from, HOME, 1) end
-    for i, card in ipairs(up) do
-      -- Cards move from pile to pile only where that gains something: a pile is moved as a whole
-      -- (not a king from an empty place to another), or the card below them can go home. So cards
-      -- do not go back and forth, and every game comes to its end.
-      local gains
-      if i == 1 then
-        gains = #s.down[from] > 0 or card >> 2 ~= KING
-      else
-        gains = goes_home(s, up[i - 1])
-      end
-      for to = 1, gains and #s.up or 0 do
-        if to ~= from and fits(s, card, to) then offer(from, to, #up - i + 1) end
-      end
+    local last = #up
+    local card = up[last]
+    if card and home[(card & 3) + 1] == card >> 2 then offer(from, HOME, 1) end
+    -- Cards move from pile to pile only where that gains something: a pile is moved as a whole (not
+    -- a king from an empty place to another), or the card below them can go home. So cards do not
+    -- go back and forth, and every game comes to its end.
+    local first = up[1]
+    if first and (first >> 2 ~= KING or #s.down[from] > 0) then
+      offer_piles(s, offer, from, first, last)
+    end
+    for i = 1, last - 1 do
+      local below = up[i]
+      if home[(below & 3) + 1] == below >> 2 then offer_piles(s, offer, from, up[i + 1], last - i) end
     end
   end
   if #s.stock + #s.seen > 0 or (#s.waste > 0 and s.passes > 1) then offer(0, 0, 1) end
