@@ -5,8 +5,9 @@ import Testing
 
 @testable import EngineGames
 
-/// An engine that answers at once, and the thread that asks it, share a processor. All times are made
-/// up: no answer is waited for.
+/// An engine that answers at once, and the thread that asks it, share a processor.
+///
+/// All times are made up: no answer is waited for.
 @Suite(.enabled(if: Processors.usual.contains { ",-".contains($0) }))
 struct ProcessorSharingTests {
 
