@@ -2,8 +2,11 @@
 #define _GNU_SOURCE
 #include "CEngine.h"
 
+#include <dirent.h>
 #include <pthread.h>
 #include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -68,6 +71,29 @@ static void leave(kept_thread *thread) {
   *thread = threads[--thread_count];
 }
 
+// Frees those threads of a process that are kept on a processor: its first one, and those that were
+// started meanwhile, which have inherited it.
+static void free_threads(int pid, int processor, const cpu_set_t *usual) {
+  cpu_set_t one, own;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/task", pid);
+  DIR *tasks = opendir(path);
+  if (!tasks) {
+    // There may be no /proc. Or the process has ended.
+    sched_setaffinity(pid, sizeof *usual, usual);
+    return;
+  }
+  for (struct dirent *entry; (entry = readdir(tasks));) {
+    int id = atoi(entry->d_name);
+    if (id > 0 && sched_getaffinity(id, sizeof own, &own) == 0 && CPU_EQUAL(&own, &one)) {
+      sched_setaffinity(id, sizeof *usual, usual);
+    }
+  }
+  closedir(tasks);
+}
+
 int cprocess_share_processor(int pid) {
   int id = gettid();
   cpu_set_t usual, own;
@@ -95,8 +121,7 @@ void cprocess_part(int pid, int thread_id) {
   pthread_mutex_lock(&lock);
   kept_thread *thread = find(thread_id);
   if (thread) {
-    // It may have ended.
-    sched_setaffinity(pid, sizeof thread->usual, &thread->usual);
+    free_threads(pid, thread->processor, &thread->usual);
     thread->engines--;
     leave(thread);
   }

@@ -105,34 +105,78 @@ extension EngineCheck {
     guard different > 0 || !isExpected else {
       throw wrong("`imagine` gave the same future for all seeds; draw hidden values by the seed")
     }
-    return "no leak in \(Self.positions) positions; \(different) with different futures"
+    return "no leak found in \(Self.positions) positions; \(different) with different futures"
   }
 
-  /// Looks for games of different seeds that look the same at their start: what is imagined of them
-  /// with one seed must be one too, whatever they hide.
+  /// What is imagined with one seed of games that look the same at their start must be one too,
+  /// whatever they hide.
   private func compareLookalikes() throws(ScriptFault) {
+    try visitLookalikes { first, second, seed, isShown throws(ScriptFault) in
+      guard isShown else { return }
+      var one = try probe.imagine(first, seed)
+      var two = try probe.imagine(second, seed)
+      defer { probe.drop(one, two) }
+      guard try hasOneFuture(&one, &two, seed) else {
+        throw wrong(
+          "`imagine` leaks hidden values: two games that look the same at their start have"
+            + " different futures with the same seed; draw hidden values by the seed alone")
+      }
+    }
+  }
+
+  /// Where nothing is hidden or drawn later, games that look the same at their start stay the same.
+  func hidesNothing() throws(ScriptFault) -> String {
+    var count = 0
+    var different = 0
+    try visitLookalikes { first, second, seed, isShown throws(ScriptFault) in
+      var (one, two) = (first, second)
+      count += 1
+      guard try !hasOneFuture(&one, &two, seed) else { return }
+      guard !isShown else {
+        throw wrong(
+          "\"hidden\" is \"none\", but two games that look the same at their start go on differently"
+            + " after the same moves; say \"imagine\" where something is hidden or drawn later")
+      }
+      different += 1
+    }
+    guard different == 0 else {
+      return "games of two seeds go on differently after the same moves: right only if all that is"
+        + " drawn is drawn at the start and seen; with `view` or `picture` this is checked"
+    }
+    return count == 0
+      ? "no two games look the same at their start"
+      : "games that look the same at their start stay the same"
+  }
+
+  /// Whether two positions stay the same, move by move.
+  private func hasOneFuture(
+    _ one: inout EngineProbe.Position, _ two: inout EngineProbe.Position, _ seed: UInt64
+  ) throws(ScriptFault) -> Bool {
+    var a = SeededRandom(key: StreamKey(rawValue: seed))
+    var b = a
+    return try probe.play(&one, &a, moves: Self.future) == probe.play(&two, &b, moves: Self.future)
+  }
+
+  /// Calls `compare` with games of different seeds that look the same at their start, a number for
+  /// what is drawn, and whether the engine shows positions, so that they are the same to a player.
+  private func visitLookalikes(
+    _ compare: (EngineProbe.Position, EngineProbe.Position, UInt64, Bool) throws(ScriptFault) -> Void
+  ) throws(ScriptFault) {
     var known: [(position: EngineProbe.Position, shown: [String])] = []
     for seed in 500..<UInt64(520) {
       let position = try probe.new(seed)
+      guard position.look.ending == .none else { break }
       let shown = try probe.shown(position)
-      guard !shown.isEmpty, position.look.ending == .none else { return }
-      let other = known.first { $0.shown == shown && $0.position.look == position.look }
-      if let other {
-        var one = try probe.imagine(other.position, seed)
-        var two = try probe.imagine(position, seed)
-        var (a, b) = (
-          SeededRandom(key: StreamKey(rawValue: seed)), SeededRandom(key: StreamKey(rawValue: seed))
-        )
-        let first = try probe.play(&one, &a, moves: Self.future)
-        let second = try probe.play(&two, &b, moves: Self.future)
-        guard first == second else {
-          throw wrong(
-            "`imagine` leaks hidden values: two games that look the same at their start have"
-              + " different futures with the same seed; draw hidden values by the seed alone")
-        }
-        probe.drop(one, two)
+      // Each game is compared once: a comparison may play it on.
+      if let place = known.firstIndex(where: {
+        $0.shown == shown && $0.position.look == position.look
+      }) {
+        let other = known.remove(at: place)
+        try compare(other.position, position, seed, !shown.isEmpty)
+        probe.drop(other.position, position)
+      } else {
+        known.append((position, shown))
       }
-      known.append((position, shown))
     }
     for game in known { probe.drop(game.position) }
   }

@@ -69,11 +69,20 @@ public struct EngineCheck {
   /// Tries every rule.
   public mutating func run() {
     check("level and start") { engine throws(ScriptFault) in try engine.level() }
+    guard isFine else {
+      // Nothing else can be tried without a start.
+      _ = EngineConnection.close(source.takeUnused())
+      return
+    }
     check("forget") { engine throws(ScriptFault) in try engine.forgets() }
     check("unknown operations and states") { engine throws(ScriptFault) in try engine.unknown() }
     check("illegal moves") { engine throws(ScriptFault) in try engine.illegal() }
     check("same seed, same game") { engine throws(ScriptFault) in try engine.repeatable() }
-    if !hello.hidesNothing { check("seeds") { engine throws(ScriptFault) in try engine.seeds() } }
+    if hello.hidesNothing {
+      check("hidden") { engine throws(ScriptFault) in try engine.hidesNothing() }
+    } else {
+      check("seeds") { engine throws(ScriptFault) in try engine.seeds() }
+    }
     if hello.can("hash") { check("hash") { engine throws(ScriptFault) in try engine.hashes() } }
     check("ends") { engine throws(ScriptFault) in try engine.ends() }
     if hello.can("copy") { check("copy") { engine throws(ScriptFault) in try engine.copies() } }

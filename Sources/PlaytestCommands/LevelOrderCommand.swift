@@ -64,7 +64,7 @@ struct LevelOrderCommand: ParsableCommand {
     Console.output(
       TextTable.fitting(order.rows, width: Console.tableWidth) + "\n"
         + TextTable.wrapped(order.legend))
-    for line in Self.shown(order.uncertainPairLines, of: order.uncertainPairCount) {
+    for line in Self.shown(order.uncertainLines) {
       Console.line(line)
     }
     for name in order.unrated {
@@ -132,10 +132,10 @@ struct LevelOrderCommand: ParsableCommand {
     return path
   }
 
-  private static func shown(_ lines: [String], of count: Int) -> [String] {
-    let hidden = count - FileIssues.maxShown
+  private static func shown(_ lines: [String]) -> [String] {
+    let hidden = lines.count - FileIssues.maxShown
     return hidden > 0
-      ? lines.prefix(FileIssues.maxShown) + ["and \(hidden) more pair\(hidden == 1 ? "" : "s")"]
+      ? lines.prefix(FileIssues.maxShown) + ["and \(hidden) more level\(hidden == 1 ? "" : "s")"]
       : lines
   }
 }

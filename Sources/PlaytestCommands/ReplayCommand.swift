@@ -94,7 +94,7 @@ struct ReplayCommand: ParsableCommand {
       for line in lines(ofTurn: verified.replay.moves + 1) { Console.line("  \(line.said)") }
     }
     if let fault = verified.replay.fault, !frames {
-      report(fault, after: verified.replay.moves)
+      report(fault, after: verified.replay.moves, engine: game.entry.engine?.name)
     }
     if verify {
       try verify(verified.replay, verified.differences, of: game)
@@ -123,9 +123,9 @@ struct ReplayCommand: ParsableCommand {
     ])
   }
 
-  /// Shows the script's fault that ended the game: in which move, where in the script, which hook
-  /// was called for what, and the message.
-  private func report(_ fault: ScriptFault, after moves: Int) {
+  /// Shows the fault that ended the game: in which move, of a script or of the engine of this name,
+  /// where in the script, which hook was called for what, and the message.
+  private func report(_ fault: ScriptFault, after moves: Int, engine: String?) {
     if trace {
       Console.line(
         JSONWriter.compact([
@@ -137,8 +137,10 @@ struct ReplayCommand: ParsableCommand {
         ]))
     } else {
       let place = fault.context.map { " (\(SafeText.escaped($0, limit: 200)))" } ?? ""
+      let culprit = FailedGames.culprit(of: fault.message, engine: engine).uppercased()
       Console.line(
-        "turn \(moves + 1): SCRIPT FAULT\(place): \(SafeText.escaped(fault.message, limit: 500))")
+        "turn \(moves + 1): \(culprit) FAULT\(place):"
+          + " \(SafeText.escaped(fault.message, limit: 500))")
     }
   }
 

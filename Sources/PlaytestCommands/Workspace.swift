@@ -266,6 +266,12 @@ enum Workspace {
     {
       source = found
     } else {
+      if let game = library.games.game(named: name), game.engine != nil {
+        throw CommandFailure(
+          .usage,
+          "the engine \(game.name) has no generator; name a script of your own"
+            + " ('playtest new generator NAME --game \(game.name)'), or vary a level with --like FILE")
+      }
       let known = ScriptListing(library: library).generators.map { ScriptName.stem(of: $0.path) }
       throw CommandFailure(
         .usage,

@@ -192,7 +192,7 @@ struct ImportReader {
         (cell.isEmpty
           ? "the cell is empty; write a number"
           : "expected a whole number, found \(Self.shown(cell)); correct it")
-          + ", or leave the column out with --ignore \(name(column))")
+          + ", or leave the column out with --ignore \(word(column))")
     case .real(let number) where number.rounded() != number:
       complain(
         record.line, column,
@@ -253,7 +253,7 @@ struct ImportReader {
       complain(
         record.line, column,
         "\(Self.shown(cell)) is infinite, and a metric is a finite number; leave the cell empty, or"
-          + " leave the column out with --ignore \(name(column))")
+          + " leave the column out with --ignore \(word(column))")
     case .text:
       // Whether it is wrong depends on the other cells of the column.
       if texts[place] == nil {
@@ -382,12 +382,13 @@ struct ImportReader {
       guard let text else { continue }
       if states[place] == .empty {
         rows.notes.append(
-          "the column \(SafeText.named(columns.names[text.column])) holds text and is left out")
+          "the column \(SafeText.named(columns.names[text.column])) holds text, such as"
+            + " \(text.shown), and is left out")
       } else {
         complain(
           text.line, text.column,
           "expected a number or nothing, found \(text.shown); correct it, or leave the column"
-            + " out with --ignore \(name(text.column))")
+            + " out with --ignore \(word(text.column))")
       }
     }
   }
@@ -410,6 +411,9 @@ struct ImportReader {
   }
 
   private func name(_ column: Int) -> String { SafeText.escaped(columns.names[column], limit: 60) }
+
+  /// A column's name as the value of an option, to be pasted into a shell.
+  private func word(_ column: Int) -> String { ShellText.quoted(columns.names[column]) }
 
   private static func shown(_ cell: ArraySlice<UInt8>) -> String {
     SafeText.quoted(String(decoding: cell.prefix(200), as: UTF8.self), limit: 40)

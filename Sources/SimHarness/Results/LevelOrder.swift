@@ -21,25 +21,26 @@ public struct LevelOrder: Sendable {
     public let passRate: Interval?
   }
 
-  /// Two levels of which either may be the harder one.
-  public struct UncertainPair: Sendable, Equatable {
-    public let easier: String
-    public let harder: String
-    /// The difficulty of the second minus that of the first.
+  /// A level that may be harder than some that come after it.
+  public struct UncertainPlace: Sendable, Equatable {
+    public let name: String
+    /// The first of those levels, at most `maxNames`.
+    public internal(set) var after: [String]
+    /// How many they are.
+    public internal(set) var count: Int
+    /// The difficulty of the first of them minus that of this level.
     public let difference: Interval
-  }
 
-  /// The maximum number of listed pairs: with thousands of levels there may be millions.
-  public static let maxUncertainPairs = 1000
+    /// The maximum number of names: with thousands of levels there may be as many of each.
+    public static let maxNames = 3
+  }
 
   public let scale: Scale
   /// The player or the people whose pass rates the entries have; nil if they have none.
   public let reference: String?
   public let entries: [Entry]
-  /// Pairs whose difference may be 0, by the places of their levels; at most `maxUncertainPairs`.
-  public let uncertainPairs: [UncertainPair]
-  /// How many such pairs there are.
-  public let uncertainPairCount: Int
+  /// The levels whose place is uncertain, in order.
+  public let uncertainPlaces: [UncertainPlace]
   /// Levels whose games say nothing about their difficulty.
   public let unrated: [String]
 
@@ -75,25 +76,24 @@ public struct LevelOrder: Sendable {
     scale = isRated ? .rating : .failures(agent: reference ?? "")
     entries = found
     unrated = rest
-    (uncertainPairs, uncertainPairCount) = Self.uncertainPairs(among: found)
+    uncertainPlaces = Self.uncertainPlaces(among: found)
   }
 
-  private static func uncertainPairs(among entries: [Entry]) -> (kept: [UncertainPair], count: Int)
-  {
-    var uncertainPairs: [UncertainPair] = []
-    var count = 0
-    for (place, easier) in entries.enumerated() {
+  private static func uncertainPlaces(among entries: [Entry]) -> [UncertainPlace] {
+    entries.enumerated().compactMap { place, easier in
+      var uncertain: UncertainPlace?
       for harder in entries[(place + 1)...] {
         let difference = Self.difference(harder.difficulty, less: easier.difficulty)
         guard difference.low <= 0 else { continue }
-        count += 1
-        if uncertainPairs.count < maxUncertainPairs {
-          uncertainPairs.append(
-            UncertainPair(easier: easier.name, harder: harder.name, difference: difference))
-        }
+        var known =
+          uncertain
+          ?? UncertainPlace(name: easier.name, after: [], count: 0, difference: difference)
+        known.count += 1
+        if known.after.count < UncertainPlace.maxNames { known.after.append(harder.name) }
+        uncertain = known
       }
+      return uncertain
     }
-    return (uncertainPairs, count)
   }
 
   /// The difference of two estimates, squares of their half-widths added.
@@ -142,15 +142,21 @@ extension LevelOrder {
     }
   }
 
-  /// The pairs whose order is uncertain, a line each.
-  public var uncertainPairLines: [String] {
-    uncertainPairs.map { pair in
-      "order uncertain: \(SafeText.named(pair.easier, limit: 60)) and "
-        + "\(SafeText.named(pair.harder, limit: 60)), difference "
+  /// The levels whose place is uncertain, a line each.
+  public var uncertainLines: [String] {
+    uncertainPlaces.map { place in
+      let name = SafeText.named(place.name, limit: 60)
+      let after = place.after.map { SafeText.named($0, limit: 60) }.joined(separator: ", ")
+      guard place.count == 1 else {
+        let more = place.count - place.after.count
+        return "order uncertain: \(name) may be harder than \(after)"
+          + (more > 0 ? " and \(more) more" : "")
+      }
+      return "order uncertain: \(name) and \(after), difference "
         + (scale == .rating
-          ? ReportNumber.interval(pair.difference)
-          : "\(ReportNumber.points(pair.difference.value)) points "
-            + ReportNumber.rateBounds(pair.difference))
+          ? ReportNumber.interval(place.difference)
+          : "\(ReportNumber.points(place.difference.value)) points "
+            + ReportNumber.rateBounds(place.difference))
     }
   }
 

@@ -174,7 +174,9 @@ import Testing
       let result = try Program.shell("playtest import r.csv --out r --quiet", in: folder)
       #expect(result.code == 0)
       #expect(
-        result.errors == "playtest: r.csv: note: the column 'device' holds text and is left out\n")
+        result.errors
+          == "playtest: r.csv: note: the column 'device' holds text, such as \"phone\", and is left"
+          + " out\n")
       try Program.Failure(
         64, "playtest import r.csv --together ' '",
         "--together must be a name of 1 to 200 characters; write --together people"

@@ -267,6 +267,16 @@ import Testing
         ], "\(result.errors)")
       let log = try Program.text(of: "Reports/runs/l/log.txt", in: folder)
       #expect(log.contains("the lights went out"))
+      let replay = try Program.shell(
+        "playtest replay Reports/runs/l --level L --agent random --index 0", in: folder)
+      #expect(
+        replay.output.contains("\nturn 5: ENGINE FAULT: engine steps ended with exit code 3"),
+        "\(replay.output)")
+      try Program.Failure(
+        64, "playtest generate steps",
+        "the engine steps has no generator; name a script of your own ('playtest new generator NAME"
+          + " --game steps'), or vary a level with --like FILE"
+      ).check(in: folder)
     }
   }
 }

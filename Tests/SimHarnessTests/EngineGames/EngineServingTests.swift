@@ -151,6 +151,11 @@ import Testing
     ("leak-order", "imagine: `imagine` leaks hidden values"),
     ("leak-top", "imagine: `imagine` leaks hidden values"),
     ("one-future", "imagine: `imagine` gave the same future"),
+    (
+      "hides-nothing",
+      "hidden: \"hidden\" is \"none\", but two games that look the same at their start go on"
+        + " differently after the same moves"
+    ),
     ("twice", "is offered twice; offer each move once"),
     ("no-hash", "hash: `can` has \"hash\""),
     ("one-hash", "hash: all positions have the same hash"),
@@ -175,6 +180,30 @@ import Testing
       check.run()
       #expect(problems.contains { $0.contains(expected) }, "\(problems)")
       #expect(!check.isFine)
+    }
+  }
+
+  /// Without a view nothing proves that something is hidden.
+  @Test func whatCannotBeProvedIsNoted() async throws {
+    try await EngineFixture.project(fault: "shows-nothing") { engines, _ in
+      var lines: [String: String] = [:]
+      var check = try EngineCheck(file: engines.path(of: "steps"), level: nil, games: 1) { line in
+        lines[line.name] = line.problem ?? line.detail
+      }
+      check.run()
+      #expect(lines["hidden"]?.hasPrefix("games of two seeds go on differently") == true)
+    }
+  }
+
+  /// Where no game can be started, that is all that is said.
+  @Test func nothingElseIsTriedWithoutAStart() async throws {
+    try await EngineFixture.project(fault: "no-start") { engines, _ in
+      var names: [String] = []
+      var check = try EngineCheck(file: engines.path(of: "steps"), level: nil, games: 1) { line in
+        names.append(line.name)
+      }
+      check.run()
+      #expect(names == ["hello", "level and start"] && !check.isFine)
     }
   }
 

@@ -17,9 +17,10 @@ struct ProcessorSharingTests {
     var sharing = ProcessorSharing()
     private var time = 0.0
 
-    init() throws {
-      process.executableURL = URL(filePath: "/bin/sleep")
-      process.arguments = ["1000"]
+    init(_ program: String = "/bin/sleep", _ arguments: [String] = ["1000"]) throws {
+      process.executableURL = URL(filePath: program)
+      process.arguments = arguments
+      process.standardInput = FileHandle.nullDevice
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
@@ -34,6 +35,12 @@ struct ProcessorSharingTests {
     /// Its processors, and those of this thread.
     var processors: [String] {
       [Processors.list(of: "\(pid)"), Processors.list(of: "thread-self")]
+    }
+
+    /// Those of each of its threads.
+    var threads: [String] {
+      let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
+      return (tasks ?? []).map { Processors.list(of: "\(pid)/task/\($0)") }
     }
 
     /// Sends it lines, each so many seconds after the one before.
@@ -65,6 +72,26 @@ struct ProcessorSharingTests {
     #expect(engine.processors != Self.anywhere)
     engine.sharing.part(engine.pid)
     #expect(engine.processors == Self.anywhere)
+  }
+
+  /// Threads inherit the processor of the one that starts them.
+  @Test func threadsThatAreStartedMeanwhileAreFreedToo() throws {
+    let engine = try Engine(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        """
+        import threading, os, time
+        while len(os.sched_getaffinity(0)) > 1: time.sleep(0.01)
+        threading.Thread(target=time.sleep, args=[1000], daemon=True).start()
+        time.sleep(1000)
+        """,
+      ])
+    engine.ask(257, every: 10e-6)
+    let shared = engine.processors[0]
+    #expect(EngineFixture.waits { engine.threads == [shared, shared] })
+    engine.sharing.part(engine.pid)
+    #expect(engine.threads == Self.anywhere)
   }
 
   /// An engine that takes its time may have threads that need the other processors.

@@ -113,10 +113,22 @@ import Testing
     #expect(throws: FileIssues(file: "r.csv", issues: [problem])) { try Self.rows(text) }
   }
 
+  /// The option can be pasted into a shell.
+  @Test func aColumnToBeLeftOutIsQuoted() throws {
+    let issues = #expect(throws: FileIssues.self) {
+      try Self.rows("level,player,passed,time (s)\nA,x,1,5\nA,x,1,abc\n")
+    }
+    #expect(
+      issues?.lines == [
+        "r.csv:3: column 'time (s)': expected a number or nothing, found \"abc\"; correct it, or"
+          + " leave the column out with --ignore 'time (s)'"
+      ])
+  }
+
   @Test func aColumnOfTextsAloneIsLeftOut() throws {
     let rows = try Self.rows("level,player,passed,m\nA,x,1,\nA,x,1,abc\nA,x,1,de\n")
     #expect(rows.metrics.isEmpty && rows.values.isEmpty)
-    #expect(rows.notes == ["the column 'm' holds text and is left out"])
+    #expect(rows.notes == ["the column 'm' holds text, such as \"abc\", and is left out"])
   }
 
   @Test func namesThatLookAlikeAreNoted() throws {
@@ -153,15 +165,15 @@ import Testing
       rows.notes == [
         "the column 'end' is the metric 'imported_end', because the program has a figure with that"
           + " name",
-        "the column 'device' holds text and is left out",
+        "the column 'device' holds text, such as \"phone\", and is left out",
       ])
     // Rows of a cell come in the order of their games.
     #expect(rows.cells().map { Array($0.rows) } == [[1, 0]])
     // The name of a column that is left out is nobody's concern.
     #expect(
       try Self.rows("level,player,passed,end,結果\nA,ann,1,won,よし\n").notes == [
-        "the column 'end' holds text and is left out",
-        "the column '結果' holds text and is left out",
+        "the column 'end' holds text, such as \"won\", and is left out",
+        "the column '結果' holds text, such as \"よし\", and is left out",
       ])
   }
 

@@ -24,11 +24,12 @@ import Testing
     #expect(order.scale == .rating)
     #expect(order.entries.map(\.name) == ["Easy", "Even", "Odd", "Hard"])
     #expect(order.entries.map(\.place) == [1, 2, 3, 0])
-    #expect(order.uncertainPairs.map { [$0.easier, $0.harder] } == [["Even", "Odd"]])
-    let pair = try #require(order.uncertainPairs.first)
-    #expect(pair.difference.low < 0 && pair.difference.high > 0)
+    let place = try #require(order.uncertainPlaces.first)
+    #expect(order.uncertainPlaces.count == 1)
+    #expect(place.name == "Even" && place.after == ["Odd"] && place.count == 1)
+    #expect(place.difference.low < 0 && place.difference.high > 0)
     #expect(
-      order.uncertainPairLines.first?.hasPrefix("order uncertain: 'Even' and 'Odd', difference 0.0")
+      order.uncertainLines.first?.hasPrefix("order uncertain: 'Even' and 'Odd', difference 0.0")
         == true)
     #expect(order.rows[0] == ["", "level", "difficulty", "pass rate", "in the run"])
     #expect(order.rows[1].first == "1" && order.rows[1].last == "2")
@@ -58,17 +59,26 @@ import Testing
     #expect(order.scale == .failures(agent: "casual"))
     #expect(order.entries.map(\.name) == ["A", "B"])
     #expect(order.entries[0].difficulty.value == 1 - 0.9)
-    #expect(order.uncertainPairs.isEmpty)
+    #expect(order.uncertainPlaces.isEmpty)
     #expect(order.rows[0] == ["", "level", "not passed", "in the run"])
   }
 
-  @Test func uncertainPairsAreCountedAndTheFirstKept() throws {
+  /// A level has one line, however many levels it may be harder than.
+  @Test func ofManyUncertainLevelsTheFirstAreNamed() throws {
     let run = ReportFixture.run(
-      (0..<60).map { ReportFixture.cell("Level \($0)", "casual", wins: 100, of: 200) })
+      (1...60).map { ReportFixture.cell("Level \($0)", "casual", wins: 100, of: 200) })
     let order = try #require(LevelOrder(run))
-    #expect(order.uncertainPairCount == 60 * 59 / 2)
-    #expect(order.uncertainPairs.count == LevelOrder.maxUncertainPairs)
-    #expect(order.uncertainPairLines.count == LevelOrder.maxUncertainPairs)
+    #expect(order.uncertainPlaces.map(\.count) == (1...59).reversed())
+    let lines = order.uncertainLines
+    #expect(
+      lines[0]
+        == "order uncertain: 'Level 1' may be harder than 'Level 2', 'Level 3', 'Level 4' and 56"
+        + " more")
+    #expect(
+      lines[56] == "order uncertain: 'Level 57' may be harder than 'Level 58', 'Level 59', 'Level 60'"
+    )
+    #expect(
+      lines[58] == "order uncertain: 'Level 59' and 'Level 60', difference 0 points [-10, 10]")
   }
 
   @Test func levelsWithoutAGoalHaveNoOrder() {

@@ -64,6 +64,12 @@ if FAULT == "null-engine":
     HELLO["engine"] = None
 if FAULT == "odd-hidden":
     HELLO["game"]["hidden"] = [["deck"]]
+if FAULT in ("hides-nothing", "shows-nothing"):
+    HELLO["game"]["hidden"] = "none"
+    CAN.remove("imagine")
+if FAULT == "shows-nothing":
+    CAN.remove("view")
+    CAN.remove("picture")
 if FAULT == "no-hidden":
     del HELLO["game"]["hidden"]
 if FAULT == "bad-move":
@@ -194,6 +200,8 @@ def perform(op):
     name = op[0]
     if name == "level":
         fields = op[2]
+        if FAULT == "no-start":
+            raise Refused("level", "there is no such level")
         if fields["target"] > 9 * fields["size"]:
             raise Refused("level", "no game can reach it", "target")
         levels[op[1]] = fields
