@@ -160,7 +160,8 @@ extension EngineCheck {
   /// Calls `compare` with games of different seeds that look the same at their start, a number for
   /// what is drawn, and whether the engine shows positions, so that they are the same to a player.
   private func visitLookalikes(
-    _ compare: (EngineProbe.Position, EngineProbe.Position, UInt64, Bool) throws(ScriptFault) -> Void
+    _ compare: (EngineProbe.Position, EngineProbe.Position, UInt64, Bool) throws(ScriptFault) ->
+      Void
   ) throws(ScriptFault) {
     var known: [(position: EngineProbe.Position, shown: [String])] = []
     for seed in 500..<UInt64(520) {

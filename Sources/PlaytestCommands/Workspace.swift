@@ -270,7 +270,8 @@ enum Workspace {
         throw CommandFailure(
           .usage,
           "the engine \(game.name) has no generator; name a script of your own"
-            + " ('playtest new generator NAME --game \(game.name)'), or vary a level with --like FILE")
+            + " ('playtest new generator NAME --game \(game.name)'), or vary a level with --like FILE"
+        )
       }
       let known = ScriptListing(library: library).generators.map { ScriptName.stem(of: $0.path) }
       throw CommandFailure(

@@ -75,7 +75,8 @@ import Testing
         == "order uncertain: 'Level 1' may be harder than 'Level 2', 'Level 3', 'Level 4' and 56"
         + " more")
     #expect(
-      lines[56] == "order uncertain: 'Level 57' may be harder than 'Level 58', 'Level 59', 'Level 60'"
+      lines[56]
+        == "order uncertain: 'Level 57' may be harder than 'Level 58', 'Level 59', 'Level 60'"
     )
     #expect(
       lines[58] == "order uncertain: 'Level 59' and 'Level 60', difference 0 points [-10, 10]")
