@@ -182,8 +182,10 @@ struct EngineProcess: Sendable {
   private mutating func wait(_ seconds: Double, isSending: Bool) throws(Failure) {
     polled[1].fd = hasErrors ? errors : -1
     polled[2].fd = isSending ? input : -1
-    let found = poll(&polled, 3, Int32(min(seconds * 1000 + 1, Self.watch * 1000)))
+    let longest = sharing.isOn ? ProcessorSharing.patience : Self.watch
+    let found = poll(&polled, 3, Int32(min(seconds * 1000 + 1, longest * 1000)))
     guard found > 0 else {
+      sharing.part(pid)
       // What it started may keep its output open.
       if cprocess_has_ended(pid) != 0 { throw .ended(inLine: count > 0) }
       return

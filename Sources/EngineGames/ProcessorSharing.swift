@@ -18,18 +18,24 @@ struct ProcessorSharing: Sendable {
   /// Seconds for which they share, so that other work of the machine can send them elsewhere.
   private static let longest = 0.05
 
+  /// Seconds without a word after which they part: a long answer may be the work of many threads.
+  static let patience = 0.005
+
   private var answers = 0
   private var wanted = Self.first
   /// When this stretch of answers began.
   private var began = 0.0
   /// Until when they share.
   private var end = 0.0
+  /// The thread that shares; 0: none.
   private var thread: Int32 = 0
   private var caller = pthread_t()
 
+  var isOn: Bool { thread != 0 }
+
   /// Called before each line that is sent.
   mutating func willAsk(_ pid: Int32, at time: Double) {
-    if thread != 0, caller != pthread_self() { part(pid) }
+    if isOn, caller != pthread_self() { part(pid) }
     answers += 1
     guard answers > wanted else {
       if answers == 1 { began = time }
@@ -38,14 +44,14 @@ struct ProcessorSharing: Sendable {
     let isFast = time - began < Double(wanted) * Self.most
     answers = 1
     began = time
-    if thread == 0 {
+    if !isOn {
       guard isFast else {
         wanted = Self.first
         return
       }
       thread = cprocess_share_processor(pid)
       caller = pthread_self()
-      wanted = thread == 0 ? Self.first : Self.checked
+      wanted = isOn ? Self.checked : Self.first
       end = time + Self.longest
     } else if !isFast || time > end {
       part(pid)
@@ -55,7 +61,7 @@ struct ProcessorSharing: Sendable {
 
   /// Lets both run anywhere.
   mutating func part(_ pid: Int32) {
-    if thread != 0 { cprocess_part(pid, thread) }
+    if isOn { cprocess_part(pid, thread) }
     thread = 0
     answers = 0
     wanted = Self.first
