@@ -37,6 +37,7 @@ import Testing
     (StorageError.failed("r", "why"), 74),
     (ReplayError.unreadable, 65),
     (ReplayError.move(number: 3, .gameOver), 65),
+    (LevelProblem.badArgument("r", reason: "why"), 64),
     (CommandFailure(.failed, "a gate"), 1),
     (ValidationError("--jobs must be 1 to 1024"), 64),
     (Unforeseen(description: "why"), 70),
