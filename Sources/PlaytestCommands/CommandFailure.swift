@@ -106,6 +106,7 @@ struct CommandFailure: Error {
       case .badName: self.init(.usage, error.description)
       case .damaged: self.init(.badInput, error.description)
       case .unwritable: self.init(.cannotWrite, error.description)
+      case .failed: self.init(.inputOutput, error.description)
       }
     case let error as FileWriteError:
       self.init(error.isBroken ? .inputOutput : .cannotWrite, error.description)

@@ -195,7 +195,7 @@ enum Workspace {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw CommandFailure(
-        .cannotWrite,
+        RunFolder.isFull(error) ? .inputOutput : .cannotWrite,
         "\(path): cannot create the folder: \(RunFolder.reason(error)); choose another folder")
     }
   }

@@ -21,6 +21,8 @@ import Testing
     (RunFolderError.failed("r", "why"), 74),
     (StorageError.outOfTime("r"), 74),
     (ResumeError(path: "r", reason: "why"), 65),
+    (HighScoreError.unwritable("r", "why"), 73),
+    (HighScoreError.failed("r", "why"), 74),
     (FileWriteError(path: "r", reason: "why"), 73),
     (FileWriteError(path: "r", reason: "why", isBroken: true), 74),
     (MergeError.none, 65),

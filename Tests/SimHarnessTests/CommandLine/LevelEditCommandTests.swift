@@ -90,7 +90,7 @@ import Testing
       _ = try Self.edit("a.json --quiet set shots=20", in: folder)
       let text = try Program.text(of: "a.json", in: folder)
       let full = try Program.shell("ulimit -f 0; playtest \(command)", in: folder)
-      #expect(full.code == 73)
+      #expect(full.code == 74)
       #expect(full.complaints.count == 1)
       #expect(
         full.errors.hasPrefix(
