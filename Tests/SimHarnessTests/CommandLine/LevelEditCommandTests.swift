@@ -100,6 +100,16 @@ import Testing
     }
   }
 
+  /// A name is said as it is written on a command line.
+  @Test func anUndoneNameIsSaidAsItIsWritten() throws {
+    try Self.inFolder { folder in
+      let undo = try Program.shell(
+        "playtest level edit a.json 'set name=Hello World' --quiet >/dev/null &&"
+          + " playtest level edit a.json --undo --quiet", in: folder)
+      #expect(undo.output == "undone: set name=Hello World (0 more to undo, 1 to redo)\n")
+    }
+  }
+
   @Test func undoAndRedoLastAcrossCommands() throws {
     try Self.inFolder { folder in
       func text() throws -> String { try Program.text(of: "a.json", in: folder) }
