@@ -84,9 +84,9 @@ struct BenchCommand: AsyncParsableCommand {
     for benchmark in chosen {
       do {
         results.append(try benchmark.measure(rounds: rounds))
-      } catch is StorageError {
+      } catch let error as StorageError {
         throw CommandFailure(
-          .cannotWrite,
+          CommandFailure(error)?.code ?? .cannotWrite,
           "\(FileManager.default.temporaryDirectory.path): \(benchmark.name) cannot write here; set"
             + " TMPDIR to a folder with free space")
       }

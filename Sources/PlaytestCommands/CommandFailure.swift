@@ -76,6 +76,8 @@ struct CommandFailure: Error {
     switch error {
     case let failure as CommandFailure: self = failure
     case let issues as FileIssues: self.init(.badInput, lines: issues.lines)
+    case let problem as LevelProblem:
+      self.init(ExitStatus(rawValue: problem.exitCode) ?? .badInput, lines: problem.lines)
     case let fault as ScriptFault: self.init(.badInput, fault.message)
     case let error as RunFolderError:
       switch error {
@@ -104,6 +106,7 @@ struct CommandFailure: Error {
       case .badName: self.init(.usage, error.description)
       case .damaged: self.init(.badInput, error.description)
       case .unwritable: self.init(.cannotWrite, error.description)
+      case .failed: self.init(.inputOutput, error.description)
       }
     case let error as FileWriteError:
       self.init(error.isBroken ? .inputOutput : .cannotWrite, error.description)

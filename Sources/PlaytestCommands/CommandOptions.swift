@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// The long options of a command, without their dashes.
+/// The arguments of a command, and its long options without their dashes.
 struct CommandOptions {
   /// All of them, those of the argument parser included.
   let known: Set<String>
@@ -9,6 +9,8 @@ struct CommandOptions {
   let shown: [String]
   /// Those that a value follows.
   private let valued: Set<String>
+  /// The arguments as help shows them, such as `<file> [<op> ...]`; empty where there are none.
+  let arguments: String
 
   /// The options that every command has.
   private static let common = ["help", "version"]
@@ -24,6 +26,8 @@ struct CommandOptions {
     let arguments = list.command.arguments ?? []
     shown = arguments.filter(\.shouldDisplay).flatMap(\.longNames) + Self.common
     known = Set(arguments.flatMap(\.longNames) + Self.common + Self.hidden)
+    self.arguments = arguments.filter { $0.kind == "positional" }.map(\.shown)
+      .joined(separator: " ")
     valued = Set(arguments.filter { $0.kind == "option" }.flatMap(\.longNames))
   }
 
@@ -46,7 +50,16 @@ struct CommandOptions {
 
       let kind: String
       let shouldDisplay: Bool
+      let isOptional: Bool
+      let isRepeating: Bool
+      let valueName: String?
       let names: [Name]?
+
+      /// For example `[<game>]` or `<file> ...`.
+      var shown: String {
+        let name = "<\(valueName ?? "")>" + (isRepeating ? " ..." : "")
+        return isOptional ? "[\(name)]" : name
+      }
 
       var longNames: [String] { (names ?? []).filter { $0.kind == "long" }.map(\.name) }
     }

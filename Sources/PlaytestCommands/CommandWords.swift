@@ -36,6 +36,9 @@ struct CommandWords {
     }
   }
 
+  /// What the command takes besides options, such as `<run-or-file>`.
+  var arguments: String? { CommandOptions(of: type)?.arguments }
+
   private static func name(of command: any ParsableCommand.Type) -> String {
     command.configuration.commandName ?? ""
   }

@@ -168,7 +168,7 @@ struct LevelImportCommand: ParsableCommand {
     do throws(LevelStoreError) {
       for path in try store.saveAll(files, overwrite: force) { Console.line(path) }
     } catch {
-      throw CommandFailure(.cannotWrite, error.description)
+      throw CommandFailure(ExitStatus(rawValue: error.exitCode) ?? .cannotWrite, error.description)
     }
   }
 }

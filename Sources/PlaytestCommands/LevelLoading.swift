@@ -75,8 +75,18 @@ enum LevelLoading {
   static func found(
     _ arguments: [String], library: ScriptLibrary
   ) -> (levels: [LevelFile], problems: [LevelProblem]) {
+    var paths: [String] = []
+    var refused: [LevelProblem] = []
+    for argument in arguments {
+      do throws(LevelProblem) {
+        paths += try Workspace.matches(of: argument)
+      } catch {
+        refused.append(error)
+      }
+    }
     var found = LevelLibrary(folder: Workspace.builtInLevels(), catalog: library)
-      .found(for: arguments.flatMap(Workspace.matches(of:)))
+      .found(for: paths)
+    found.problems = refused + found.problems
     found.problems = found.problems.map { problem in
       // What is wrong with a folder's order is said as it is.
       if case .invalid(let issues) = problem, !isPackOfFolder(issues.file, arguments),
@@ -158,7 +168,9 @@ enum LevelLoading {
   /// Warnings of the levels that the packs of folders among the arguments leave out.
   static func unlisted(_ arguments: [String], in files: [LevelFile]) -> [String] {
     let levels = Set(files.map(\.path))
-    return arguments.flatMap(Workspace.matches(of:)).filter(Workspace.isFolder).flatMap { folder in
+    let folders = arguments.flatMap { (try? Workspace.matches(of: $0)) ?? [] }
+      .filter(Workspace.isFolder)
+    return folders.flatMap { folder in
       LevelFolder(folder).unlisted.filter(levels.contains).map { path in
         "\(SafeText.escaped(path, limit: 1000)): warning: the folder's \(LevelPack.fileName) does"
           + " not list this level, so it comes last; add it to the file"

@@ -62,6 +62,8 @@ struct ListCommand: ParsableCommand {
     }
 
     static let builtIn = "built in"
+    static let own = "yours"
+    static let replacing = "yours, replaces the built-in one"
 
     /// The rows, with a column that distinguishes the user's scripts from built-in ones if there
     /// are any of the user's.
@@ -128,16 +130,37 @@ struct ListCommand: ParsableCommand {
 
   private func games() throws -> Listing {
     var listing = Listing(["game", "what it is"])
-    let games = try Workspace.scripts(workspace.scripts).games
+    let library = try Workspace.scripts(workspace.scripts)
+    let games = library.games
+    let engines = Set(Engines.folder.names)
     for name in games.names {
       do throws(ScriptFault) {
         guard let game = try games.entry(named: name) else { continue }
-        listing.add([("name", game.name), ("summary", game.summary)])
+        // Named by their files, as games and engines are found.
+        let isHiding = game.engine == nil && engines.contains(name)
+        let engine = isHiding ? Engines.folder.path(of: name) : nil
+        let item: KeyValuePairs<String, JSONTree?> = [
+          "name": .string(game.name), "summary": .string(game.summary),
+          "hides": engine.map { .string($0) },
+        ]
+        listing.add(
+          [game.name, game.summary],
+          from: Self.origin(of: game, library) + (engine.map { ", hides \($0)" } ?? ""),
+          .members(item))
       } catch {
         listing.problems.append(SafeText.escaped(error.message, limit: 1000))
       }
     }
     return listing
+  }
+
+  private static func origin(of game: GameEntry, _ library: ScriptLibrary) -> String {
+    if game.engine != nil { return "an engine" }
+    guard !library.games.isRegistered(game.name),
+      let file = library.files(of: .game).first(where: { ScriptName.stem(of: $0) == game.name }),
+      !library.isBuiltIn(file)
+    else { return Listing.builtIn }
+    return library.builtInFile(of: .game, like: file) == nil ? Listing.own : Listing.replacing
   }
 
   /// The named game, or the only one there is.
@@ -311,7 +334,7 @@ struct ListCommand: ParsableCommand {
 
   private static func origin(of script: ScriptListing.Script) -> String {
     if script.isBuiltIn { return Listing.builtIn }
-    return script.replaced == nil ? "yours" : "yours, replaces the built-in one"
+    return script.replaced == nil ? Listing.own : Listing.replacing
   }
 
   private func addScripts(

@@ -7,8 +7,11 @@ enum ParserMessage {
   /// - Parameters:
   ///   - text: The parser's message, or that of a command's own check.
   ///   - command: The command whose help is named, such as `playtest level edit`.
+  ///   - arguments: What it takes, such as `<run-or-file>`; empty where it takes nothing.
   /// - Returns: One line without the `Error:` before it.
-  static func line(_ text: String, of command: String) -> String {
+  static func line(
+    _ text: String, of command: String, taking arguments: String? = nil
+  ) -> String {
     var line = text.split(separator: "\n").joined(separator: "; ")
     if let values = text.firstMatch(of: Self.values) {
       let known = values.output.3.matches(of: /'([^']*)'/).map { String($0.output.1) }
@@ -32,6 +35,9 @@ enum ParserMessage {
       line = "\(flag.output.1) takes no value; leave it out"
     } else if let extra = text.wholeMatch(of: /Unexpected argument ('.*')/) {
       line = "unexpected argument \(extra.output.1); leave it out"
+      if let arguments {
+        line += ": \(command) takes \(arguments.isEmpty ? "options only" : arguments)"
+      }
     } else if let missing = text.wholeMatch(of: /Missing expected argument '(<.*>).*'/) {
       line = "\(missing.output.1) is missing"
       if let known = words["\(command) \(missing.output.1)"] {

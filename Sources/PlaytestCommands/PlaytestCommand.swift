@@ -106,6 +106,8 @@ struct PlaytestCommand: AsyncParsableCommand {
       return CommandFailure(defect: error)
     }
     return CommandFailure(
-      .usage, ParserMessage.line(words?.unknownOption ?? message(for: error), of: command))
+      .usage,
+      ParserMessage.line(
+        words?.unknownOption ?? message(for: error), of: command, taking: words?.arguments))
   }
 }

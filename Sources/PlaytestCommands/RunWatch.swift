@@ -107,7 +107,8 @@ struct RunWatch {
     let names = agents.flatMap(CommandWords.list)
     return paths
       + WatchedFiles.paths(
-        levels: levels.flatMap(Workspace.matches(of:)), agents: names, scripts: folders)
+        levels: levels.flatMap { (try? Workspace.matches(of: $0)) ?? [] }, agents: names,
+        scripts: folders)
   }
 }
 

@@ -145,20 +145,17 @@ enum Workspace {
 
   /// Whether a text is a glob, and names no file as it is.
   static func isPattern(_ text: String) -> Bool {
-    text.contains(where: { "*?[".contains($0) }) && !exists(text)
+    PathPattern.isPattern(text) && !exists(text)
   }
 
   /// The paths that a glob such as `levels/*.json` matches, sorted; the text itself where it is no
   /// glob, names a file as it is, or matches nothing.
-  static func matches(of pattern: String) -> [String] {
+  /// - Throws: That it reaches too many files.
+  static func matches(of pattern: String) throws(LevelProblem) -> [String] {
     guard isPattern(pattern), !pattern.hasPrefix("import:"), !pattern.hasPrefix("builtin:")
     else { return [pattern] }
-    var found = glob_t()
-    defer { globfree(&found) }
-    guard glob(pattern, 0, nil, &found) == 0, let paths = found.gl_pathv else { return [pattern] }
-    return (0..<Int(found.gl_pathc)).compactMap { index in
-      paths[index].map { String(cString: $0) }
-    }
+    let found = try PathPattern(pattern).matches()
+    return found.isEmpty ? [pattern] : found
   }
 
   /// A file's bytes, or a failure with the right code.
@@ -198,7 +195,7 @@ enum Workspace {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw CommandFailure(
-        .cannotWrite,
+        RunFolder.isFull(error) ? .inputOutput : .cannotWrite,
         "\(path): cannot create the folder: \(RunFolder.reason(error)); choose another folder")
     }
   }

@@ -14,7 +14,8 @@ local game = {
 
   -- What a level may set beside its name. Kinds: whole, number, flag, choice, text, list, grid.
   fields = {
-    { name = "heaps", kind = "whole", min = 1, max = 6, default = 3, unit = "heaps" },
+    { name = "heaps", kind = "whole", min = 1, max = 6, default = 3, unit = "heaps",
+      summary = "heaps at the start" },
     { name = "goal", kind = "whole", min = 1, max = 60, default = 12, unit = "points",
       summary = "points that win" },
   },

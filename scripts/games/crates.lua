@@ -19,7 +19,8 @@ local game = {
   metrics = {
     { name = "home", unit = "crates", summary = "crates on marks at the end",
       value = function(s) return s.home end },
-    { name = "crates", unit = "crates", value = function(s) return s.crates end },
+    { name = "crates", unit = "crates", summary = "crates in the level",
+      value = function(s) return s.crates end },
   },
   -- They only count: a position that differs in nothing else was seen before, and players avoid it.
   counters = { "pushes", "score" },

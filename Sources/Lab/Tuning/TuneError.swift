@@ -18,8 +18,8 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
   case invalid(String)
   /// A figure that the search has measured cannot be measured on the games that verify it.
   case unverifiable(String)
-  /// The budget, in games, does not allow the first step of the search.
-  case smallBudget(Int)
+  /// The budget, in games, does not allow the first step of the search; the smallest one does.
+  case smallBudget(Int, smallest: Int)
 
   /// Whether what was asked for cannot be tuned, so that the games played say nothing.
   public var isRefusal: Bool {
@@ -47,8 +47,9 @@ public enum TuneError: Error, Sendable, Equatable, CustomStringConvertible {
         + " --force or choose another --out"
     case .cancelled: "interrupted; continue with --resume"
     case .invalid(let reason), .unverifiable(let reason): reason
-    case .smallBudget(let games):
-      "a budget of \(ReportNumber.games(games)) is too small to start the search; allow more"
+    case .smallBudget(let games, let smallest):
+      "a budget of \(ReportNumber.games(games)) is too small to start the search; allow at least"
+        + " \(smallest)"
     }
   }
 }

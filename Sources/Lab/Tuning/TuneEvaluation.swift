@@ -187,6 +187,11 @@ public struct TuneEvaluation {
       guard names.contains(where: { wanted[$0] != nil }) else { continue }
       switch axis.kind {
       case .whole(let range):
+        if let value = wanted[names[0]], value != value.rounded() {
+          throw .invalid(
+            "\(SafeText.escaped(names[0], limit: 60)) must be a whole number in"
+              + " \(range.lowerBound)...\(range.upperBound)")
+        }
         point[axis.offset] = try Self.step(
           wanted[names[0]], named: names[0], low: 0, step: 1, in: range)
       case .real(let low, let step, let count):

@@ -33,7 +33,8 @@ public struct TuneFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(folder, RunFolder.reason(error))
+      let reason = RunFolder.reason(error)
+      throw RunFolder.isFull(error) ? .failed(folder, reason) : .unwritable(folder, reason)
     }
     return folder
   }
@@ -53,7 +54,7 @@ public struct TuneFolder: Sendable {
     do {
       try files.createDirectory(atPath: location, withIntermediateDirectories: true)
     } catch {
-      throw RunFolderError.unwritable(path, RunFolder.reason(error))
+      throw RunFolderError(making: path, error)
     }
     try log.begin()
     return (log, [:])

@@ -103,7 +103,7 @@ public struct TuneRun {
     let search = TuneSearch(plan, archive: archive)
     var stop = try await search.run()
     guard !search.candidates.isEmpty else {
-      throw TuneError.smallBudget(plan.budget)
+      throw TuneError.smallBudget(plan.budget, smallest: search.smallestBudget)
     }
     var missed = 0
     var verified = try await verification(search, search.leader, number: missed)

@@ -61,6 +61,7 @@ public final class TuneSearch {
   /// Games that the search itself may spend; the rest is for the effects of the steps.
   private let budget: Int
 
+  private static let fewestGames = 20
   private static let minRadius = 0.02
   private static let maxRounds: UInt64 = 500
 
@@ -73,7 +74,14 @@ public final class TuneSearch {
   /// Games of a point when it is first played.
   var firstGames: Int {
     let points = plan.space.start.count + 1
-    return min(100, max(20, budget / max(1, 12 * points * plan.cells.count)))
+    return min(100, max(Self.fewestGames, budget / max(1, 12 * points * plan.cells.count)))
+  }
+
+  /// The smallest budget with which the first points can be played.
+  var smallestBudget: Int {
+    let games = design().count { levels(at: $0) != nil } * Self.fewestGames * plan.cells.count
+    // A sixth of it is for the effects of the steps.
+    return games + max(0, games - 1) / 5
   }
 
   // MARK: The course

@@ -42,7 +42,8 @@ struct PlayRecords {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
       throw CommandFailure(
-        .cannotWrite, "\(folder): cannot create the folder: \(RunFolder.reason(error)); \(advice)")
+        RunFolder.isFull(error) ? .inputOutput : .cannotWrite,
+        "\(folder): cannot create the folder: \(RunFolder.reason(error)); \(advice)")
     }
     if let obstacle = AtomicFile.obstacle(toWriteIn: folder) {
       throw CommandFailure(.cannotWrite, "\(folder): cannot write: \(obstacle); \(advice)")

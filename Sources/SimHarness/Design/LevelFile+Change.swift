@@ -24,7 +24,10 @@ extension LevelFile {
     return names.compactMap { name in
       let value = now.first { $0.key == name }?.value
       guard value != before.first(where: { $0.key == name })?.value else { return nil }
-      let text = value.map { JSONWriter.compact($0) } ?? ""
+      let text =
+        if case .string(let text)? = value { text } else {
+          value.map { JSONWriter.compact($0) } ?? ""
+        }
       let isShown = text.count <= Self.maxShown
       return (name, isShown ? "set \(name)=\(SafeText.escaped(text))" : "\(name) changed")
     }

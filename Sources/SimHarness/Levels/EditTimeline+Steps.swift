@@ -77,7 +77,8 @@ extension EditTimeline {
       do throws(FileWriteError) {
         try AtomicFile.write(text, to: place)
       } catch {
-        throw .store(.cannotWrite(path: place, reason: error.reason))
+        throw .store(
+          .cannotWrite(path: place, reason: error.reason, isBroken: error.isBroken))
       }
     }
     return Step(

@@ -164,7 +164,8 @@ public struct LevelStore: Sendable {
         try write(file.text, to: part)
       }
       for (part, place) in written where rename(part, place) != 0 {
-        throw .cannotWrite(path: place, reason: DiskFault.last.reason)
+        let fault = DiskFault.last
+        throw .cannotWrite(path: place, reason: fault.reason, isBroken: fault.isBroken)
       }
     } catch {
       for (part, _) in written { unlink(part) }
@@ -227,7 +228,7 @@ public struct LevelStore: Sendable {
       // A link stays one: what it leads to is replaced.
       try AtomicFile.write(text, to: path)
     } catch {
-      throw .cannotWrite(path: path, reason: error.reason)
+      throw .cannotWrite(path: path, reason: error.reason, isBroken: error.isBroken)
     }
   }
 

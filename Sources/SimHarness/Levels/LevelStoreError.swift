@@ -5,8 +5,8 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   case levelExists(String, path: String)
   case badName(String, problem: String)
   case unreadable(LevelProblem)
-  /// The system's reason, such as `permission denied`.
-  case cannotWrite(path: String, reason: String)
+  /// The system's reason, such as `permission denied`; `isBroken` where the disk is full or fails.
+  case cannotWrite(path: String, reason: String, isBroken: Bool)
   case cannotDelete(path: String, reason: String)
   /// Another program has changed or removed the file since it was read.
   case changedSince(path: String)
@@ -22,7 +22,7 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
         + "than \(SafeText.named(name)) or overwrite the file"
     case .badName(_, let problem): "the level's name: \(problem)"
     case .unreadable(let problem): problem.lines.joined(separator: "\n")
-    case .cannotWrite(let path, let reason):
+    case .cannotWrite(let path, let reason, _):
       "\(SafeText.escaped(path, limit: 1_000)): cannot write: \(reason); check the folder's "
         + "permissions and the free space"
     case .cannotDelete(let path, let reason):
@@ -38,6 +38,7 @@ public enum LevelStoreError: Error, Hashable, Sendable, CustomStringConvertible 
   public var exitCode: Int32 {
     switch self {
     case .noSuchLevel: 66
+    case .cannotWrite(_, _, isBroken: true): 74
     case .levelExists, .cannotWrite, .cannotDelete, .changedSince: 73
     case .badName: 65
     case .unreadable(let problem): problem.exitCode

@@ -22,7 +22,14 @@ package final class FolderLock: Sendable {
     self.folder = Glibc.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     while true {
       let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o666)
-      guard file >= 0 else { throw RunFolderError(DiskFault.last, path: folder) }
+      guard file >= 0 else {
+        let fault = DiskFault.last
+        // The folder is not to blame for what has the lock's name and is no file.
+        guard [EISDIR, ELOOP].contains(fault.code) else {
+          throw RunFolderError(fault, path: folder)
+        }
+        throw .unwritable(path, "\(fault.reason); remove it")
+      }
       guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
         let fault = DiskFault.last
         close(file)

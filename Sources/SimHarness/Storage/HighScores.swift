@@ -77,7 +77,8 @@ public final class HighScores: Sendable {
         try FileManager.default.createDirectory(
           atPath: folder, withIntermediateDirectories: true)
       } catch {
-        throw .unwritable(path, "cannot create the folder: \(RunFolder.reason(error))")
+        let reason = "cannot create the folder: \(RunFolder.reason(error))"
+        throw RunFolder.isFull(error) ? .failed(path, reason) : .unwritable(path, reason)
       }
     }
     queue = try Self.storing(path) {
@@ -280,6 +281,7 @@ public final class HighScores: Sendable {
       case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_FORMAT, .SQLITE_TOOBIG:
         throw .damaged(path, reason)
       case .SQLITE_INTERRUPT: throw .damaged(path, "reading it takes too long")
+      case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
       default: throw .unwritable(path, reason)
       }
     } catch {
@@ -294,6 +296,8 @@ public enum HighScoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is there but holds no high scores.
   case damaged(String, String)
   case unwritable(String, String)
+  /// The disk failed on the way: it is full or broken.
+  case failed(String, String)
 
   public var description: String {
     switch self {
@@ -302,6 +306,8 @@ public enum HighScoreError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path): cannot read the high scores: \(reason); move the file away, or pass another --store"
     case .unwritable(let path, let reason):
       "\(path): cannot write: \(reason); pass another --store"
+    case .failed(let path, let reason):
+      "\(path): cannot write: \(reason); free some space or pass another --store"
     }
   }
 }

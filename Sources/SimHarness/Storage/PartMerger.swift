@@ -174,6 +174,7 @@ public struct PartMerger: Sendable {
     guard FileManager.default.fileExists(atPath: folder.path) else {
       throw RunFolderError.missing(folder.path, RunFolder.File.manifest.rawValue)
     }
+    if let refusal = folder.refusal { throw refusal }
     switch try folder.content() {
     case .nothing: return nil
     case .foreign: throw RunFolderError.missing(folder.path, RunFolder.File.manifest.rawValue)

@@ -183,7 +183,7 @@ public struct RunFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(path, Self.reason(error))
+      throw RunFolderError(making: path, error)
     }
     try replacement.begin()
     return RunFolder(replacing: path, gate: gate)
@@ -240,8 +240,7 @@ public struct RunFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: location, withIntermediateDirectories: true)
     } catch {
-      let isFull = (error as? CocoaError)?.code == .fileWriteOutOfSpace
-      throw isFull
+      throw Self.isFull(error)
         ? .notBegun(path, Self.reason(error)) : .unwritable(path, Self.reason(error))
     }
   }
@@ -292,6 +291,7 @@ public struct RunFolder: Sendable {
   /// Reads one of the run's text files, of which none is empty.
   public func read(_ file: File) throws(RunFolderError) -> [UInt8] {
     let problem: String
+    var advice = file.advice
     do throws(PlainFile.Problem) {
       let bytes = try PlainFile.bytes(at: path(of: file), limit: Self.maxBytes)
       let isEmpty = bytes.allSatisfy { " \t\r\n".utf8.contains($0) }
@@ -299,9 +299,25 @@ public struct RunFolder: Sendable {
       problem = "the file is empty"
     } catch {
       if error == .missing { throw .missing(path, file.rawValue) }
+      if let refusal { throw refusal }
       problem = error.words(limit: Self.maxBytes)
+      if error == .unreadable(DiskFault(code: EACCES).reason) { advice = Self.allowing }
     }
-    throw .unreadable(path(of: file), "\(problem); \(file.advice)")
+    throw .unreadable(path(of: file), "\(problem); \(advice)")
+  }
+
+  /// Why the folder itself cannot be read; nil where it can be, or is not there.
+  var refusal: RunFolderError? {
+    guard access(location, R_OK | X_OK) != 0, errno == EACCES else { return nil }
+    let reason = DiskFault(code: EACCES).reason
+    return .unreadable(path, "cannot read the folder: \(reason); \(Self.allowing)")
+  }
+
+  private static let allowing = "allow reading it"
+
+  /// Whether there was no space for what the system refused to write.
+  public static func isFull(_ error: any Error) -> Bool {
+    (error as? CocoaError)?.code == .fileWriteOutOfSpace
   }
 
   /// Why the system refused something with a file or folder, in words for users.
@@ -344,6 +360,12 @@ public enum RunFolderError: Error, Sendable, Equatable, CustomStringConvertible 
 
   init(_ fault: DiskFault, path: String) {
     self = fault.isBroken ? .failed(path, fault.reason) : .unwritable(path, fault.reason)
+  }
+
+  /// The folder could not be made.
+  public init(making path: String, _ error: any Error) {
+    let reason = RunFolder.reason(error)
+    self = RunFolder.isFull(error) ? .nothingWritten(path, reason) : .unwritable(path, reason)
   }
 
   /// The same error, of a run that has no games yet.

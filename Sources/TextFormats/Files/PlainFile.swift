@@ -49,14 +49,17 @@ package enum PlainFile {
 
   /// The content of a plain file of at most `limit` bytes.
   package static func bytes(at path: String, limit: Int) throws(Problem) -> [UInt8] {
-    _ = try size(kind(of: path), limit)
+    let kind = kind(of: path)
+    // A folder on the way may be closed.
+    if kind == .missing, !path.isEmpty, access(path, F_OK) != 0, errno == EACCES { throw .refused }
+    _ = try size(kind, limit)
     // Another program may put something else there meanwhile, which is not waited for either.
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { throw errno == ENOENT ? .missing : .refused }
     defer { close(file) }
     var state = stat()
     guard fstat(file, &state) == 0 else { throw .refused }
-    return try bytes(of: file, size: try size(kind(state), limit), limit)
+    return try bytes(of: file, size: try size(Self.kind(state), limit), limit)
   }
 
   /// The first bytes of a plain file, at most so many; nil where there is none that can be read.

@@ -138,6 +138,9 @@ import Testing
       64, "playtest run --games x a.json",
       "--games must be a whole number, not 'x'; see playtest run --help"),
     Program.Failure(
+      64, "playtest run --games ' 5' a.json",
+      "--games must be a whole number, not ' 5'; see playtest run --help"),
+    Program.Failure(
       64, "playtest run --games -3 a.json",
       "--games must be 1 to 1000000000; see playtest run --help"),
     Program.Failure(
@@ -181,7 +184,13 @@ import Testing
       64, "playtest level sheet a", "--out <file> is missing; see playtest level sheet --help"),
     Program.Failure(
       64, "playtest compare a b c",
-      "unexpected argument 'c'; leave it out; see playtest compare --help"),
+      "unexpected argument 'c'; leave it out: playtest compare takes <base> <new>; see"),
+    Program.Failure(
+      64, "playtest list rules set more",
+      "unexpected argument 'more'; leave it out: playtest list takes <what> [<game>]; see"),
+    Program.Failure(
+      64, "playtest bench all",
+      "unexpected argument 'all'; leave it out: playtest bench takes options only; see"),
     Program.Failure(
       64, "playtest compare a b --fail-on wrose",
       "--fail-on: unknown value 'wrose'; did you mean 'worse'? known: moved, worse, better, never; see playtest compare --help"

@@ -24,6 +24,34 @@ import Testing
     }
   }
 
+  /// What has the name of the lock and is no file is named, not the folder.
+  @Test func aFolderInThePlaceOfTheLockIsNamed() throws {
+    try Self.inFolder { folder in
+      try Program.Failure(
+        73, "mkdir -p r/.lock; playtest run good.json --agents random --games 2 --out r --quiet",
+        "r/.lock: cannot write: a folder with this name exists; remove it"
+      ).check(in: folder)
+    }
+  }
+
+  // MARK: Input that cannot be read
+
+  /// A run's folder that is closed is not taken for one without a run.
+  @Test(arguments: ["report r", "compare r r", "merge r --out q"])
+  func aClosedFolderIsSaidToBeClosed(_ command: String) throws {
+    try Self.inFolder { folder in
+      // Everything can be read by root.
+      let user = getuid() == 0 ? "setpriv --reuid=61300 --clear-groups" : ""
+      let result = try Program.shell(
+        "mkdir r; chmod 0 r; \(user) '\(Program.file.path)' \(command); code=$?; chmod 755 r;"
+          + " exit $code", in: folder)
+      #expect(result.code == 65)
+      #expect(
+        result.complaints
+          == ["playtest: r: cannot read the folder: permission denied; allow reading it"])
+    }
+  }
+
   // MARK: Signals
 
   /// A run that is stopped keeps what it played, says so, and is as readable as a whole one.

@@ -90,13 +90,23 @@ import Testing
       _ = try Self.edit("a.json --quiet set shots=20", in: folder)
       let text = try Program.text(of: "a.json", in: folder)
       let full = try Program.shell("ulimit -f 0; playtest \(command)", in: folder)
-      #expect(full.code == 73)
+      #expect(full.code == 74)
       #expect(full.complaints.count == 1)
       #expect(
         full.errors.hasPrefix(
           "playtest: a.json: cannot write: File too large; check the folder's permissions and the"
             + " free space"), "\(full.errors)")
       #expect(try Program.text(of: "a.json", in: folder) == text)
+    }
+  }
+
+  /// A name is said as it is written on a command line.
+  @Test func anUndoneNameIsSaidAsItIsWritten() throws {
+    try Self.inFolder { folder in
+      let undo = try Program.shell(
+        "playtest level edit a.json 'set name=Hello World' --quiet >/dev/null &&"
+          + " playtest level edit a.json --undo --quiet", in: folder)
+      #expect(undo.output == "undone: set name=Hello World (0 more to undo, 1 to redo)\n")
     }
   }
 

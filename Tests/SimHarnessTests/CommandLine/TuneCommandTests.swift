@@ -106,6 +106,19 @@ import Testing
     }
   }
 
+  /// With the smallest budget that a refusal names the search begins, with one game less it does not.
+  @Test func theSmallestBudgetIsEnough() throws {
+    try Self.inFolder { folder in
+      for (games, isEnough) in [(46, false), (47, true)] {
+        let result = try Program.shell(
+          "sed s/500/\(games)/ possible.yml > small.yml; playtest tune small.yml --quiet --out t",
+          in: folder)
+        #expect(result.errors.contains("too small to start") != isEnough, "\(result.errors)")
+        #expect([0, 1].contains(result.code) == isEnough)
+      }
+    }
+  }
+
   private static let failures = [
     Program.Failure(66, "playtest tune nothing.yml", "nothing.yml: no such file"),
     Program.Failure(
@@ -115,14 +128,15 @@ import Testing
       65, "playtest tune agent.yml", "agent.yml:4: unknown agent 'causal'; did you mean 'casual'?"),
     Program.Failure(
       65, "sed s/500/1/ possible.yml > small.yml; playtest tune small.yml --quiet",
-      "small.yml:2: $.budget.games: a budget of 1 game is too small to start the search; allow more"
+      "small.yml:2: $.budget.games: a budget of 1 game is too small to start the search; allow at"
+        + " least 47"
     ),
     Program.Failure(
       64,
       "playtest tune good.json --vary shots=2...30 --aim 'pass_rate(casual) in 0.3...0.7' --games 1"
         + " --quiet",
       "good.json: 1 game measures pass_rate of casual to ±44.54 points, too imprecise",
-      "--games: a budget of 1 game is too small to start the search; allow more"),
+      "--games: a budget of 1 game is too small to start the search; allow at least 47"),
     Program.Failure(65, "playtest tune good.json", "good.json: this is a level; pass --vary"),
     Program.Failure(73, "playtest tune possible.yml --out .", ".: the folder has files"),
     Program.Failure(

@@ -181,6 +181,14 @@ import Testing
           check.errors.contains("note: another game is called 'tiles' and is played in place of")
             == (name == "tiles"), "\(check.errors)")
       }
+      let list = try Program.shell("playtest list games --json", in: folder)
+      #expect(list.code == 0, "\(list.errors)")
+      #expect(list.output.components(separatedBy: "\"hides\"").count == 2, "\(list.output)")
+      #expect(list.output.contains("\"hides\": \"engines/tiles.json\""), "\(list.output)")
+      let table = try Program.shell("COLUMNS=300 playtest list games", in: folder).output
+      #expect(table.contains(/\ntiles +built in, hides engines\/tiles.json +/), "\(table)")
+      #expect(table.contains(/\nsteps +an engine +/), "\(table)")
+      #expect(table.contains(/\npeggle +built in +/), "\(table)")
     }
   }
 

@@ -141,7 +141,10 @@ import Testing
       message { try none.save(LevelFile(BubbleLevelFile(name: "A"))) }
         == "/dev/null/levels/a.json: cannot write: cannot create the folder: a part of the path is "
         + "a file and not a folder; check the folder's permissions and the free space")
-    #expect(LevelStoreError.cannotWrite(path: "a", reason: "b").exitCode == 73)
+    for (isBroken, code) in [(false, 73), (true, 74)] as [(Bool, Int32)] {
+      let error = LevelStoreError.cannotWrite(path: "a", reason: "b", isBroken: isBroken)
+      #expect(error.exitCode == code)
+    }
     let undeleted = LevelStoreError.cannotDelete(path: "a", reason: "permission denied")
     #expect(
       undeleted.description

@@ -88,6 +88,7 @@ import Testing
     ("[1]", "each line must be one JSON object, such as"),
     (#"{"point": {"shot": 7}}"#, "unknown number 'shot'; did you mean 'shots'?"),
     (#"{"point": {"shots": 21}}"#, "shots must be in 3...20"),
+    (#"{"point": {"shots": 20.5}}"#, "shots must be a whole number in 3...20"),
     (#"{"point": {"rules.contact": 0.5}}"#, "rules.contact must be in 0.7...0.9"),
     (#"{"point": {"shots": "7"}}"#, "point: \"shots\" must be a number"),
     (#"{"point": {"spawn.weights red": -1}}"#, "shares must be at least 0"),

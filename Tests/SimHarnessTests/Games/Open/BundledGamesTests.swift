@@ -26,6 +26,21 @@ import Testing
     #expect(found.contains("ok: game \(name)"), "\(found)")
   }
 
+  /// What a level may set, and what is measured, is explained in more words than its name.
+  @Test(arguments: names)
+  func everyNumberIsExplained(_ name: String) throws {
+    struct Row: Decodable {
+      let name: String
+      let summary: String
+    }
+    for list in ["rules", "metrics"] {
+      let text = try shell("playtest list \(list) \(name) --json")
+      for row in try JSONDecoder().decode([Row].self, from: Data(text.utf8)) {
+        #expect(row.summary != row.name.replacing("_", with: " "), "\(list) of \(name)")
+      }
+    }
+  }
+
   /// At least six levels each, which are valid and played without a fault.
   @Test(arguments: names)
   func levelsArePlayed(_ name: String) throws {
