@@ -30,8 +30,7 @@ local game = {
     mark = { letter = ".", colour = "green", shape = "dot" },
     crate = { letter = "$", colour = "orange", shape = "square" },
     crate_on_mark = { letter = "*", glyph = "•", colour = "green", shape = "square" },
-    you = { glyph = "@", colour = "blue" },
-    you_on_mark = { glyph = "+", colour = "blue" },
+    you = { glyph = "@", colour = "blue" }, you_on_mark = { glyph = "+", colour = "blue" },
   },
   -- How levels are drawn: the token of each letter; of `single` there is one on the board.
   design = { field = "map", single = "@+", tokens = { ["-"] = "floor", ["#"] = "wall",

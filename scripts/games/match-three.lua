@@ -1,7 +1,6 @@
 -- Match three: swap neighbours so that three equal ones lie in a line; they go, and others fall.
--- What to learn here: the library `grid` (docs/scripts.md), many times faster on boards than Lua,
--- and goals that a level switches on and off. A board is a list of numbers, row by row: 1 to 6 are
--- colours, 0 is empty, what is negative stays where it is.
+-- What to learn here: the library `grid` (docs/scripts.md), much faster on boards than Lua, and goals
+-- that a level switches on and off. Of a cell, 1 to 6 is a colour, 0 empty, below 0 what stays put.
 
 ---@type GameScript
 local game = {
@@ -40,8 +39,8 @@ local game = {
     crate = { letter = "x", colour = "grey", shape = "square" },
     crate_on_jelly = { glyph = "o", colour = "cyan", shape = "square" },
   },
-  design = { field = "map", tokens = { ["."] = "cell", j = "jelly", x = "crate",
-    o = "crate_on_jelly", ["#"] = "hole" } },
+  design = { field = "map",
+    tokens = { ["."] = "cell", j = "jelly", x = "crate", o = "crate_on_jelly", ["#"] = "hole" } },
 }
 
 local gems = { "red", "blue", "green", "yellow", "purple", "orange" }
@@ -204,11 +203,10 @@ function game.worth(s) -- goals first, then points
 end
 
 function game.check(level)
-  local open, _, goals = {}, game.goal(level)
-  for cell, letter in ipairs(level.map) do open[cell] = letter < 4 and 1 or 0 end
+  local map, open, _, goals = level.map, {}, game.goal(level)
+  for cell, letter in ipairs(map) do open[cell] = letter < 4 and 1 or 0 end
   if goals == 0 then return "target", "needs a goal: a target, jelly, crates or collect" end
-  local lines = grid.lines(open, level.map.columns, LINE)
-  if #lines == 0 then return "map", "has no room for a line of three" end
+  if #grid.lines(open, map.columns, LINE) == 0 then return "map", "has no room for a line of three" end
 end
 
 local shapes = { "disc", "square", "hexagon", "diamond", "triangle", "star" }
