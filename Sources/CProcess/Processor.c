@@ -71,31 +71,47 @@ static void leave(kept_thread *thread) {
   *thread = threads[--thread_count];
 }
 
-// Frees those threads of a process that are kept on a processor: its first one, and those that were
-// started meanwhile, which have inherited it.
-static void free_threads(int pid, int processor, const cpu_set_t *usual) {
-  cpu_set_t one, own;
-  CPU_ZERO(&one);
-  CPU_SET(processor, &one);
-  char path[64];
+// How deep what a process starts is followed.
+enum { MOST_GENERATIONS = 4 };
+
+// Frees what is kept on a processor of a process: its first thread, and the threads and processes
+// that were started meanwhile, which have inherited it. Gives how many there were.
+static int free_threads(int pid, const cpu_set_t *one, const cpu_set_t *usual, int generation) {
+  char path[80];
   snprintf(path, sizeof path, "/proc/%d/task", pid);
   DIR *tasks = opendir(path);
   if (!tasks) {
-    // There may be no /proc. Or the process has ended.
+    // It has ended, or there is no /proc.
     sched_setaffinity(pid, sizeof *usual, usual);
-    return;
+    return 0;
   }
+  int freed = 0;
+  cpu_set_t own;
   for (struct dirent *entry; (entry = readdir(tasks));) {
     int id = atoi(entry->d_name);
-    if (id > 0 && sched_getaffinity(id, sizeof own, &own) == 0 && CPU_EQUAL(&own, &one)) {
-      sched_setaffinity(id, sizeof *usual, usual);
+    if (id <= 0) continue;
+    if (sched_getaffinity(id, sizeof own, &own) == 0 && CPU_EQUAL(&own, one)) {
+      freed += sched_setaffinity(id, sizeof *usual, usual) == 0;
     }
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, id);
+    FILE *children = generation < MOST_GENERATIONS ? fopen(path, "re") : NULL;
+    for (int child; children && fscanf(children, "%d", &child) == 1;) {
+      freed += free_threads(child, one, usual, generation + 1);
+    }
+    if (children) fclose(children);
   }
   closedir(tasks);
+  return freed;
+}
+
+int cprocess_thread(void) {
+  static _Thread_local int id;
+  if (id == 0) id = gettid();
+  return id;
 }
 
 int cprocess_share_processor(int pid) {
-  int id = gettid();
+  int id = cprocess_thread();
   cpu_set_t usual, own;
   pthread_mutex_lock(&lock);
   kept_thread *thread = find(id);
@@ -121,7 +137,11 @@ void cprocess_part(int pid, int thread_id) {
   pthread_mutex_lock(&lock);
   kept_thread *thread = find(thread_id);
   if (thread) {
-    free_threads(pid, thread->processor, &thread->usual);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(thread->processor, &one);
+    // Again where a thread that was not free yet may have started another one.
+    for (int i = 0; i < 3 && free_threads(pid, &one, &thread->usual, 0) > 0;) i++;
     thread->engines--;
     leave(thread);
   }

@@ -85,6 +85,9 @@ final class EngineConnection: Sendable {
   /// The process, for tests.
   var pid: Int32 { state.withLock(\.process.pid) }
 
+  /// Called when it is used by a thread that does nothing else, until `rest`.
+  func serveThread() { state.withLock { $0.process.serveThread() } }
+
   /// Called when nobody uses it for a while.
   func rest() {
     state.withLock { state in

@@ -234,8 +234,14 @@ struct EngineProcess: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
+  /// Called when a thread begins to ask that does nothing else.
+  mutating func serveThread() { sharing.isAllowed = true }
+
   /// Called when nothing more is asked for a while: the thread may go on with other work.
-  mutating func rest() { sharing.part(pid) }
+  mutating func rest() {
+    sharing.part(pid)
+    sharing.isAllowed = false
+  }
 
   // MARK: The end
 

@@ -5,6 +5,7 @@ import TextFormats
 final class EngineSession: RulesSession {
   let source: EngineSource
   private let printing: ScriptPrinting?
+  private let ownsThread: Bool
   private var current: EngineConnection?
   /// The game as it is played, for the audit.
   private var trace: EngineTrace?
@@ -12,9 +13,11 @@ final class EngineSession: RulesSession {
   private var lastFields: (level: OpenLevel, fields: String)?
   private var lastFigures: (position: EnginePosition, figures: [Double])?
 
-  init(_ source: EngineSource, printing: ScriptPrinting?) {
+  /// `ownsThread`: whether the thread that uses it does nothing else until it is gone.
+  init(_ source: EngineSource, printing: ScriptPrinting?, ownsThread: Bool) {
     self.source = source
     self.printing = printing
+    self.ownsThread = ownsThread
   }
 
   deinit {
@@ -33,6 +36,7 @@ final class EngineSession: RulesSession {
   func connection() throws(ScriptFault) -> EngineConnection {
     if let current { return current }
     let connection = try source.acquire()
+    if ownsThread { connection.serveThread() }
     current = connection
     return connection
   }

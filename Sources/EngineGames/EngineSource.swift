@@ -26,8 +26,8 @@ public final class EngineSource: FoundEngine {
   public func rules(
     of level: OpenLevel, in host: any ScriptHosting
   ) throws(ScriptFault) -> any RulesBackend {
-    let session = try host.session(of: self) { [printing = host.printing] in
-      EngineSession(self, printing: printing)
+    let session = try host.session(of: self) { [printing = host.printing, host] in
+      EngineSession(self, printing: printing, ownsThread: host.ownsThread)
     }
     guard let session = session as? EngineSession else {
       throw ScriptFault(

@@ -1,5 +1,4 @@
 import CProcess
-import Glibc
 
 /// Keeps an engine and the thread that asks it on one processor while they only wait for each other.
 ///
@@ -21,6 +20,10 @@ struct ProcessorSharing: Sendable {
   /// Seconds without a word after which they part: a long answer may be the work of many threads.
   static let patience = 0.005
 
+  /// Whether the thread that asks does nothing else and lets them part when it has done its work: what
+  /// a kept thread starts would be kept too.
+  var isAllowed = false
+
   private var answers = 0
   private var wanted = Self.first
   /// When this stretch of answers began.
@@ -29,13 +32,13 @@ struct ProcessorSharing: Sendable {
   private var end = 0.0
   /// The thread that shares; 0: none.
   private var thread: Int32 = 0
-  private var caller = pthread_t()
 
   var isOn: Bool { thread != 0 }
 
   /// Called before each line that is sent.
   mutating func willAsk(_ pid: Int32, at time: Double) {
-    if isOn, caller != pthread_self() { part(pid) }
+    guard isAllowed else { return }
+    if isOn, thread != cprocess_thread() { part(pid) }
     answers += 1
     guard answers > wanted else {
       if answers == 1 { began = time }
@@ -50,7 +53,6 @@ struct ProcessorSharing: Sendable {
         return
       }
       thread = cprocess_share_processor(pid)
-      caller = pthread_self()
       wanted = isOn ? Self.checked : Self.first
       end = time + Self.longest
     } else if !isFast || time > end {

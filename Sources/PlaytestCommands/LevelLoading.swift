@@ -79,7 +79,7 @@ enum LevelLoading {
     var refused: [LevelProblem] = []
     for argument in arguments {
       do throws(LevelProblem) {
-        paths += try Workspace.matches(of: argument)
+        paths += try Workspace.matches(of: argument, countingFiles: true)
       } catch {
         refused.append(error)
       }

@@ -22,11 +22,14 @@ struct PathPattern {
   /// The paths that match, sorted.
   ///
   /// A link to one of the folders that it lies in leads to no other files and is left out.
-  /// - Throws: `badArgument` where more than `maxEntries` files and folders would be looked at, those
-  ///   in the folders that match included, or where the pattern is of the whole disk.
-  func matches(limit: Int = maxEntries) throws(LevelProblem) -> [String] {
+  /// - Parameter countingFiles: Whether the files below folders that match are looked at as well.
+  /// - Throws: `badArgument` where more than `maxEntries` files and folders match or would be looked
+  ///   at, or where the pattern is of the whole disk.
+  func matches(
+    countingFiles: Bool = false, limit: Int = maxEntries
+  ) throws(LevelProblem) -> [String] {
     let parts = text.split(separator: "/")
-    if text.hasPrefix("/"), text.contains("**"), parts.first.map(Self.isPattern) ?? false {
+    if text.hasPrefix("/"), parts.contains("**"), parts.first.map(Self.isPattern) ?? false {
       throw tooMany
     }
     var left = limit
@@ -37,7 +40,9 @@ struct PathPattern {
       found = next
     }
     if text.hasSuffix("/") { found = found.filter { Workspace.isFolder($0.path) } }
-    for match in found { try countFiles(below: match.path, &left) }
+    if countingFiles {
+      for match in found { try countFiles(below: match.path, &left) }
+    }
     return found.map { text.hasSuffix("/") ? $0.path + "/" : $0.path }.sorted()
   }
 
@@ -74,10 +79,9 @@ struct PathPattern {
     let isPattern = Self.isPattern(part) || part.contains("\\")
     let names: [String]
     if isPattern {
-      let all = Self.names(in: folder.path)
-      left -= all.count
+      names = Self.names(in: folder.path).filter { fnmatch(part, $0, FNM_PERIOD) == 0 }
+      left -= 1 + names.count
       guard left >= 0 else { throw tooMany }
-      names = all.filter { fnmatch(part, $0, FNM_PERIOD) == 0 }
     } else {
       names = [part]
     }

@@ -41,7 +41,7 @@ struct ScriptCheckCommand: ParsableCommand {
   func run() throws {
     var problems: [String] = []
     var missing: [String] = []
-    for file in try files.flatMap(Workspace.matches(of:)) {
+    for file in try files.flatMap({ try Workspace.matches(of: $0) }) {
       guard Workspace.exists(file) else {
         missing.append("\(SafeText.escaped(file, limit: 1000)): no such file")
         continue

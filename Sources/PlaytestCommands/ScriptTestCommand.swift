@@ -27,7 +27,7 @@ struct ScriptTestCommand: ParsableCommand {
     var missing: [String] = []
     var failed = 0
     var played = 0
-    for file in try files.flatMap(Workspace.matches(of:)) {
+    for file in try files.flatMap({ try Workspace.matches(of: $0) }) {
       if Workspace.isPattern(file) {
         missing.append("\(SafeText.escaped(file, limit: 1000)): no file has such a name")
         continue

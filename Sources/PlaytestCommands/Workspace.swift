@@ -151,10 +151,12 @@ enum Workspace {
   /// The paths that a glob such as `levels/*.json` matches, sorted; the text itself where it is no
   /// glob, names a file as it is, or matches nothing.
   /// - Throws: That it reaches too many files.
-  static func matches(of pattern: String) throws(LevelProblem) -> [String] {
+  static func matches(
+    of pattern: String, countingFiles: Bool = false
+  ) throws(LevelProblem) -> [String] {
     guard isPattern(pattern), !pattern.hasPrefix("import:"), !pattern.hasPrefix("builtin:")
     else { return [pattern] }
-    let found = try PathPattern(pattern).matches()
+    let found = try PathPattern(pattern).matches(countingFiles: countingFiles)
     return found.isEmpty ? [pattern] : found
   }
 

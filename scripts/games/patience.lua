@@ -65,9 +65,10 @@ end
 
 -- Offers the moves of cards, of which `card` is the lowest, to other piles: onto a card one rank
 -- above and of the other colour, or onto an empty pile for a king.
-local function offer_piles(s, offer, from, card, count)
+local function offer_piles(piles, offer, from, card, count)
   local rank, red = (card >> 2) + 1, card & 2
-  for to, up in ipairs(s.up) do
+  for to = 1, #piles do
+    local up = piles[to]
     local top = up[#up]
     if not top then
       if rank > KING then offer(from, to, count) end
@@ -78,13 +79,14 @@ local function offer_piles(s, offer, from, card, count)
 end
 
 function game.moves(s, offer)
-  local home = s.home
+  local piles, home = s.up, s.home
   local top = s.waste[#s.waste]
   if top then
     if home[(top & 3) + 1] == top >> 2 then offer(WASTE, HOME, 1) end
-    offer_piles(s, offer, WASTE, top, 1)
+    offer_piles(piles, offer, WASTE, top, 1)
   end
-  for from, up in ipairs(s.up) do
+  for from = 1, #piles do
+    local up = piles[from]
     local last = #up
     local card = up[last]
     if card and home[(card & 3) + 1] == card >> 2 then offer(from, HOME, 1) end
@@ -93,11 +95,13 @@ function game.moves(s, offer)
     -- go back and forth, and every game comes to its end.
     local first = up[1]
     if first and (first >> 2 ~= KING or #s.down[from] > 0) then
-      offer_piles(s, offer, from, first, last)
+      offer_piles(piles, offer, from, first, last)
     end
     for i = 1, last - 1 do
       local below = up[i]
-      if home[(below & 3) + 1] == below >> 2 then offer_piles(s, offer, from, up[i + 1], last - i) end
+      if home[(below & 3) + 1] == below >> 2 then
+        offer_piles(piles, offer, from, up[i + 1], last - i)
+      end
     end
   end
   if #s.stock + #s.seen > 0 or (#s.waste > 0 and s.passes > 1) then offer(0, 0, 1) end

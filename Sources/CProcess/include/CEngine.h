@@ -59,8 +59,11 @@ uint64_t cprocess_resident(int pid);
 /// processor or the process has chosen others than the thread.
 int cprocess_share_processor(int pid);
 
-/// Lets a process, with the threads that it has started meanwhile, and the thread of this number run
-/// on their usual processors again.
+/// The number of the calling thread.
+int cprocess_thread(void);
+
+/// Lets a process, with the threads and processes that it has started meanwhile, and the thread of
+/// this number run on their usual processors again.
 ///
 /// Called while the process has not been reaped, so that the number is still its own.
 void cprocess_part(int pid, int thread);

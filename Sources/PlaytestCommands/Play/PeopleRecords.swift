@@ -16,7 +16,7 @@ struct PeopleRecords {
     self.library = library
     isAsked = !paths.isEmpty
     var files: [(path: String, isNamed: Bool)] = []
-    for path in try paths.flatMap(Workspace.matches(of:)) {
+    for path in try paths.flatMap({ try Workspace.matches(of: $0, countingFiles: true) }) {
       if Workspace.isFolder(path) {
         let below: [String]
         do {

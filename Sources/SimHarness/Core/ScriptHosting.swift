@@ -152,6 +152,9 @@ public protocol ScriptHosting: AnyObject {
 
   /// The receiver of the lines that scripts print; nil if there is none.
   var printing: ScriptPrinting? { get }
+
+  /// Whether the thread that uses it is a worker's, which does nothing else until the host is gone.
+  var ownsThread: Bool { get }
 }
 
 extension ScriptHosting {
@@ -168,6 +171,7 @@ extension ScriptHosting {
   public func charge(_ script: ScriptHandle, instructions: Int) {}
   public func addWork(_ instructions: Int) {}
   public var printing: ScriptPrinting? { nil }
+  public var ownsThread: Bool { false }
 
   /// A host without such memory: it is created each time.
   public var workspace: AnyObject? {

@@ -192,7 +192,7 @@ struct ImportReader {
         (cell.isEmpty
           ? "the cell is empty; write a number"
           : "expected a whole number, found \(Self.shown(cell)); correct it")
-          + ", or leave the column out with --ignore \(word(column))")
+          + ", or \(leavingOut(column))")
     case .real(let number) where number.rounded() != number:
       complain(
         record.line, column,
@@ -253,7 +253,7 @@ struct ImportReader {
       complain(
         record.line, column,
         "\(Self.shown(cell)) is infinite, and a metric is a finite number; leave the cell empty, or"
-          + " leave the column out with --ignore \(word(column))")
+          + " \(leavingOut(column))")
     case .text:
       // Whether it is wrong depends on the other cells of the column.
       if texts[place] == nil {
@@ -387,8 +387,8 @@ struct ImportReader {
       } else {
         complain(
           text.line, text.column,
-          "expected a number or nothing, found \(text.shown); correct it, or leave the column"
-            + " out with --ignore \(word(text.column))")
+          "expected a number or nothing, found \(text.shown); correct it, or"
+            + " \(leavingOut(text.column))")
       }
     }
   }
@@ -412,8 +412,13 @@ struct ImportReader {
 
   private func name(_ column: Int) -> String { SafeText.escaped(columns.names[column], limit: 60) }
 
-  /// A column's name as the value of an option, to be pasted into a shell.
-  private func word(_ column: Int) -> String { ShellText.quoted(columns.names[column]) }
+  /// How to do without a column, as what can be pasted into a shell. A name with a comma is two names
+  /// to the option.
+  private func leavingOut(_ column: Int) -> String {
+    let name = columns.names[column]
+    return name.contains(",")
+      ? "remove the column" : "leave the column out with --ignore \(ShellText.quoted(name))"
+  }
 
   private static func shown(_ cell: ArraySlice<UInt8>) -> String {
     SafeText.quoted(String(decoding: cell.prefix(200), as: UTF8.self), limit: 40)

@@ -203,7 +203,7 @@ package struct WorkerPool: Sendable {
   private func runWorker<Failure: Error>(_ worker: WorkerState, in session: PoolSession<Failure>) {
     let host = ScriptHost(
       limits: limits, interfaces: game.interfaces, libraries: modules, heartbeat: worker.heartbeat,
-      printing: log.map { ScriptPrinting(prints, sink: $0) })
+      printing: log.map { ScriptPrinting(prints, sink: $0) }, ownsThread: true)
     while !session.isStopped, !worker.isGivenUp, let batch = session.next() {
       if let name = stalled.first(among: batch.scripts) {
         session.deliver(unplayed(batch.request.games, without: name), ofBatch: batch.number)

@@ -63,6 +63,7 @@ public final class ScriptHost: ScriptHosting {
   public var workspace: AnyObject?
   /// Work of games' own so far, in instructions.
   private(set) var work = 0
+  public let ownsThread: Bool
   /// What belongs to rules that are not a script, and the number of the game.
   private var session: (source: AnyObject, session: any RulesSession)?
   private var game: Int?
@@ -73,9 +74,11 @@ public final class ScriptHost: ScriptHosting {
   public init(
     limits: ScriptLimits = .standard, interfaces: [ScriptInterface],
     libraries: [ScriptSource] = [], machineReuse: MachineReuse = .standard,
-    heartbeat: ScriptHeartbeat = ScriptHeartbeat(), printing: ScriptPrinting? = nil
+    heartbeat: ScriptHeartbeat = ScriptHeartbeat(), printing: ScriptPrinting? = nil,
+    ownsThread: Bool = false
   ) {
     self.limits = limits
+    self.ownsThread = ownsThread
     self.machineReuse = machineReuse
     self.interfaces = interfaces
     self.libraries = libraries

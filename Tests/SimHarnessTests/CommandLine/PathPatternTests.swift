@@ -54,13 +54,22 @@ import Testing
     }
   }
 
-  /// The files in the folders that match count as well: they are looked for levels.
+  /// Folders count that are looked through, and what matches; where levels are looked for, the files
+  /// in the folders that match as well.
   @Test func tooManyFilesAreRefused() throws {
     try Self.inFolder { folder in
       let pattern = PathPattern("\(folder.path)/*")
-      let found = try pattern.matches(limit: 9)
+      let found = try pattern.matches(limit: 4)
       #expect(found.count == 3)
-      let problem = #expect(throws: LevelProblem.self) { try pattern.matches(limit: 7) }
+      #expect(throws: LevelProblem.self) { try pattern.matches(limit: 3) }
+      // One that matches little is no matter of how much lies beside it.
+      let few = try PathPattern("\(folder.path)/5*").matches(limit: 2)
+      #expect(few.count == 1)
+      let counted = try pattern.matches(countingFiles: true, limit: 10)
+      #expect(counted == found)
+      let problem = #expect(throws: LevelProblem.self) {
+        try pattern.matches(countingFiles: true, limit: 9)
+      }
       #expect(
         problem?.lines
           == ["\(folder.path)/*: this pattern reaches too many files; name a folder"])

@@ -24,6 +24,7 @@ struct ProcessorSharingTests {
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
+      sharing.isAllowed = true
     }
 
     deinit {
@@ -41,6 +42,13 @@ struct ProcessorSharingTests {
     var threads: [String] {
       let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task")
       return (tasks ?? []).map { Processors.list(of: "\(pid)/task/\($0)") }
+    }
+
+    /// The process that its first thread has started.
+    var child: Int32? {
+      let list = try? String(
+        contentsOfFile: "/proc/\(pid)/task/\(pid)/children", encoding: .utf8)
+      return list.flatMap { $0.split(separator: " ").first }.flatMap { Int32($0) }
     }
 
     /// Sends it lines, each so many seconds after the one before.
@@ -74,8 +82,8 @@ struct ProcessorSharingTests {
     #expect(engine.processors == Self.anywhere)
   }
 
-  /// Threads inherit the processor of the one that starts them.
-  @Test func threadsThatAreStartedMeanwhileAreFreedToo() throws {
+  /// Threads and processes inherit the processor of the thread that starts them.
+  @Test func whatIsStartedMeanwhileIsFreedToo() throws {
     let engine = try Engine(
       "/usr/bin/env",
       [
@@ -84,14 +92,27 @@ struct ProcessorSharingTests {
         import threading, os, time
         while len(os.sched_getaffinity(0)) > 1: time.sleep(0.01)
         threading.Thread(target=time.sleep, args=[1000], daemon=True).start()
+        if os.fork() == 0: os.execlp("sleep", "sleep", "1001")
         time.sleep(1000)
         """,
       ])
     engine.ask(257, every: 10e-6)
     let shared = engine.processors[0]
-    #expect(EngineFixture.waits { engine.threads == [shared, shared] })
+    #expect(EngineFixture.waits { engine.threads == [shared, shared] && engine.child != nil })
+    let child = try #require(engine.child)
+    defer { kill(child, SIGKILL) }
+    #expect(Processors.list(of: "\(child)") == shared)
     engine.sharing.part(engine.pid)
     #expect(engine.threads == Self.anywhere)
+    #expect(Processors.list(of: "\(child)") == Processors.usual)
+  }
+
+  /// A thread that has other work to do is left alone.
+  @Test func onlyAWorkersThreadIsKept() throws {
+    let engine = try Engine()
+    engine.sharing.isAllowed = false
+    engine.ask(1000, every: 10e-6)
+    #expect(engine.processors == Self.anywhere)
   }
 
   /// An engine that takes its time may have threads that need the other processors.
@@ -107,14 +128,14 @@ struct ProcessorSharingTests {
 
   /// An engine's first thread may have chosen its processor itself.
   @Test func anEngineThatHasChosenItsProcessorsIsLeftAlone() throws {
-    let chosen = try Engine()
     let first = try #require(Processors.usual.split { ",-".contains($0) }.first)
-    let taskset = Process()
-    taskset.executableURL = URL(filePath: "/usr/bin/taskset")
-    taskset.arguments = ["-pc", String(first), "\(chosen.pid)"]
-    taskset.standardOutput = FileHandle.nullDevice
-    try taskset.run()
-    taskset.waitUntilExit()
+    let chosen = try Engine(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        "import os, time; os.sched_setaffinity(0, {\(first)}); time.sleep(1000)",
+      ])
+    #expect(EngineFixture.waits { chosen.processors[0] == first })
     chosen.ask(1000, every: 10e-6)
     #expect(chosen.processors == [String(first), Processors.usual])
   }

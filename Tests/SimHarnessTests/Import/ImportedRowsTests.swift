@@ -123,6 +123,11 @@ import Testing
         "r.csv:3: column 'time (s)': expected a number or nothing, found \"abc\"; correct it, or"
           + " leave the column out with --ignore 'time (s)'"
       ])
+    let comma = #expect(throws: FileIssues.self) {
+      try Self.rows("level,player,passed,\"a,b\"\nA,x,1,5\nA,x,1,abc\n")
+    }
+    #expect(
+      comma?.lines.first?.hasSuffix("found \"abc\"; correct it, or remove the column") == true)
   }
 
   @Test func aColumnOfTextsAloneIsLeftOut() throws {
