@@ -19,10 +19,13 @@ struct PathPattern {
     text.contains { "*?[".contains($0) }
   }
 
-  /// The paths that match, sorted.
+  /// The paths that match.
   ///
   /// A link to one of the folders that it lies in leads to no other files and is left out.
-  /// - Parameter countingFiles: Whether the files below folders that match are looked at as well.
+  /// - Parameters:
+  ///   - countingFiles: Whether the files below folders that match are looked at as well.
+  ///   - limit: The most files and folders.
+  /// - Returns: The paths, sorted.
   /// - Throws: `badArgument` where more than `maxEntries` files and folders match or would be looked
   ///   at, or where the pattern is of the whole disk.
   func matches(
