@@ -412,8 +412,9 @@ struct ImportReader {
 
   private func name(_ column: Int) -> String { SafeText.escaped(columns.names[column], limit: 60) }
 
-  /// How to do without a column, as what can be pasted into a shell. A name with a comma is two names
-  /// to the option.
+  /// How to do without a column, as what can be pasted into a shell.
+  ///
+  /// A name with a comma is two names to the option.
   private func leavingOut(_ column: Int) -> String {
     let name = columns.names[column]
     return name.contains(",")
