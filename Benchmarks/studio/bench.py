@@ -111,9 +111,6 @@ TAKEN = """() => {
   const isRefused = words.classList.contains("bad") || words.textContent.endsWith("(no change)");
   return editor.dataset.pending === "0" && isRefused && words.textContent;
 }"""
-# Milliseconds between two looks whether a stroke has been measured. The page notes the times itself;
-# without a number the browser would draw a frame for every look, which nobody's browser does.
-POLLING = 10
 SEEN = "() => window.seen.all !== undefined && window.seen.board !== undefined"
 WANTED = {"board": 30, "first": 50, "eight": 100, "all": 350}
 PEGGLE = {"board": 30, "first": 50, "eight": 200, "all": 4000}
@@ -168,8 +165,7 @@ class Editor:
         """The next stroke; ends the measurement at once where it is refused."""
         kind, what = next(self.strokes)
         getattr(self, kind)(what)
-        answer = self.page.wait_for_function(
-            TAKEN, timeout=10_000, polling=POLLING).json_value()
+        answer = self.page.wait_for_function(TAKEN, timeout=10_000).json_value()
         if answer != "taken":
             sys.exit(f"{kind} {what} was refused: {answer}")
 
@@ -209,7 +205,7 @@ def measure_level(page, game, strokes, report):
     found = {key: [] for key in NAMES}
     for _ in range(strokes):
         editor.stroke()
-        page.wait_for_function(SEEN, timeout=60_000, polling=POLLING)
+        page.wait_for_function(SEEN, timeout=60_000)
         page.wait_for_selector('.editor[data-pending="0"]')
         seen = page.evaluate("() => window.seen")
         for key in NAMES:
