@@ -33,6 +33,13 @@ static kept_thread *find(int id) {
   return NULL;
 }
 
+static cpu_set_t only(int processor) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(processor, &one);
+  return one;
+}
+
 static int keepers(int processor) {
   int count = 0;
   for (int i = 0; i < thread_count; i++) count += threads[i].processor == processor;
@@ -56,9 +63,7 @@ static int least_used(const cpu_set_t *usual) {
 static kept_thread *keep(int id, const cpu_set_t *usual) {
   int processor = least_used(usual);
   if (processor < 0 || thread_count == MAX_THREADS) return NULL;
-  cpu_set_t one;
-  CPU_ZERO(&one);
-  CPU_SET(processor, &one);
+  cpu_set_t one = only(processor);
   if (sched_setaffinity(id, sizeof one, &one) != 0) return NULL;
   kept_thread *thread = &threads[thread_count++];
   *thread = (kept_thread){id, processor, 0, *usual};
@@ -123,8 +128,7 @@ int cprocess_share_processor(int pid) {
   if (can_share && !thread) thread = keep(id, &usual);
   int is_shared = 0;
   if (can_share && thread) {
-    CPU_ZERO(&own);
-    CPU_SET(thread->processor, &own);
+    own = only(thread->processor);
     is_shared = sched_setaffinity(pid, sizeof own, &own) == 0;
     thread->engines += is_shared;
     leave(thread);
@@ -137,9 +141,7 @@ void cprocess_part(int pid, int thread_id) {
   pthread_mutex_lock(&lock);
   kept_thread *thread = find(thread_id);
   if (thread) {
-    cpu_set_t one;
-    CPU_ZERO(&one);
-    CPU_SET(thread->processor, &one);
+    cpu_set_t one = only(thread->processor);
     // Again where a thread that was not free yet may have started another one.
     for (int i = 0; i < 3 && free_threads(pid, &one, &thread->usual, 0) > 0;) i++;
     thread->engines--;
