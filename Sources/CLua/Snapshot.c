@@ -1,5 +1,5 @@
-// A saved state of a VM that can be restored: a clean VM for each game at the cost of copying some
-// pages. All of a VM's memory belongs to the arena, and restoring puts every block back at its
+// A saved state of a VM that can be restored: a clean VM for each game at the cost of copying what
+// its pages hold. All of a VM's memory belongs to the arena, and restoring puts every block back at its
 // address, so that pointers into it stay valid. Everything that happened in between is undone,
 // including an exceeded limit.
 #include <stdlib.h>
@@ -15,8 +15,8 @@ typedef struct saved_block {
 
 struct clua_snapshot {
   char *vm;
-  char *pages;
-  size_t pages_bytes;
+  char *pages;  // of each page what was ever used: its start
+  size_t page_count;
   saved_block *blocks;
   size_t block_count;
   int32_t *library_states;
@@ -38,6 +38,33 @@ static char *copy_of(const void *bytes, size_t count) {
   char *copy = malloc(count + 1);
   if (copy != NULL) memcpy(copy, bytes, count);
   return copy;
+}
+
+// What lies behind a page's used blocks is written before it is read.
+static size_t used_bytes(const char *page) { return ((const clua_page *)page)->fresh; }
+
+static bool save_pages(clua_vm *vm, clua_snapshot *snapshot) {
+  const char *first = vm->arena.home_pages, *end = vm->arena.fresh_page;
+  size_t bytes = 0;
+  for (const char *page = first; page < end; page += CLUA_PAGE_BYTES) bytes += used_bytes(page);
+  char *copy = malloc(bytes + 1);
+  snapshot->pages = copy;
+  if (copy == NULL) return false;
+  for (const char *page = first; page < end; page += CLUA_PAGE_BYTES) {
+    memcpy(copy, page, used_bytes(page));
+    copy += used_bytes(page);
+    snapshot->page_count += 1;
+  }
+  return true;
+}
+
+static void restore_pages(clua_vm *vm, const clua_snapshot *snapshot) {
+  const char *copy = snapshot->pages;
+  for (size_t i = 0; i < snapshot->page_count; i++) {
+    size_t bytes = used_bytes(copy);
+    memcpy(vm->arena.home_pages + i * CLUA_PAGE_BYTES, copy, bytes);
+    copy += bytes;
+  }
 }
 
 static bool save_blocks(clua_vm *vm, clua_snapshot *snapshot) {
@@ -62,11 +89,9 @@ bool clua_take_snapshot(clua_vm *vm) {
   clua_snapshot *snapshot = calloc(1, sizeof *snapshot);
   if (snapshot == NULL) return false;
   snapshot->vm = copy_of(vm, KEPT_OF_VM);
-  snapshot->pages_bytes = (size_t)(vm->arena.fresh_page - vm->arena.home_pages);
-  snapshot->pages = copy_of(vm->arena.home_pages, snapshot->pages_bytes);
   snapshot->library_states = calloc((size_t)vm->library_count + 1, sizeof(int32_t));
   vm->snapshot = snapshot;
-  if (snapshot->vm == NULL || snapshot->pages == NULL || snapshot->library_states == NULL ||
+  if (snapshot->vm == NULL || snapshot->library_states == NULL || !save_pages(vm, snapshot) ||
       !save_blocks(vm, snapshot)) {
     clua_snapshot_free(vm);
     return false;
@@ -91,7 +116,7 @@ bool clua_restore_snapshot(clua_vm *vm) {
   vm->nodes = nodes;
   vm->node_count = 0;
   vm->node_capacity = node_capacity;
-  memcpy(vm->arena.home_pages, snapshot->pages, snapshot->pages_bytes);
+  restore_pages(vm, snapshot);
   for (size_t i = 0; i < snapshot->block_count; i++) {
     saved_block *saved = &snapshot->blocks[i];
     memcpy(saved->block, saved->content, sizeof(clua_large) + ((clua_large *)saved->content)->bytes);

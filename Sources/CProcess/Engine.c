@@ -1,6 +1,7 @@
 // pipe2, SYS_close_range and prctl are declared only then.
 #define _GNU_SOURCE
 #include "CEngine.h"
+#include "Strays.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,6 +24,8 @@ typedef struct watched {
   int pid;
   uint64_t memory;
   int was_too_large;
+  // What it had started when it was asked to end.
+  strays started;
 } watched;
 
 // Guards all that follows; a process is reaped only while it is held, so that no signal is sent to
@@ -56,9 +59,16 @@ static int find(int pid) {
   return -1;
 }
 
+// Kills a process that has not been reaped, its group, and all else that it has started.
+static void kill_tree(watched *child) {
+  strays_add_started(&child->started, child->pid);
+  kill(-child->pid, SIGKILL);
+  strays_kill(&child->started);
+}
+
 static void kill_all(void) {
   pthread_mutex_lock(&lock);
-  for (int i = 0; i < child_count; i++) kill(-children[i].pid, SIGKILL);
+  for (int i = 0; i < child_count; i++) kill_tree(&children[i]);
   pthread_mutex_unlock(&lock);
 }
 
@@ -91,7 +101,7 @@ static void *watch(void *unused) {
       if (children[i].memory == 0) continue;
       if (cprocess_resident(children[i].pid) <= children[i].memory) continue;
       children[i].was_too_large = 1;
-      kill(-children[i].pid, SIGKILL);
+      kill_tree(&children[i]);
     }
     pthread_mutex_unlock(&lock);
   }
@@ -117,6 +127,7 @@ static int make_pipe(int ends[2]) {
 static void become(const request *task, int input, int output, int errors, int report, int parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   // The parent may have ended before the line above.
   if (getppid() != parent) _exit(127);
   struct rlimit none = {0, 0};
@@ -255,7 +266,7 @@ int cprocess_start(
   if (error != 0) return error;
   pthread_mutex_lock(&lock);
   if (child_count < MAX_CHILDREN) {
-    children[child_count++] = (watched){child->pid, memory, 0};
+    children[child_count++] = (watched){child->pid, memory, 0, {0}};
   }
   if (memory != 0 && !is_watching) is_watching = run_thread(watch) == 0;
   pthread_mutex_unlock(&lock);
@@ -264,7 +275,15 @@ int cprocess_start(
 
 void cprocess_kill(int pid) {
   pthread_mutex_lock(&lock);
-  if (find(pid) >= 0) kill(-pid, SIGKILL);
+  int place = find(pid);
+  if (place >= 0) kill_tree(&children[place]);
+  pthread_mutex_unlock(&lock);
+}
+
+void cprocess_will_end(int pid) {
+  pthread_mutex_lock(&lock);
+  int place = find(pid);
+  if (place >= 0) strays_add_started(&children[place].started, pid);
   pthread_mutex_unlock(&lock);
 }
 
@@ -279,7 +298,7 @@ int cprocess_has_ended(int pid) {
   return status < 0 || info.si_pid == pid;
 }
 
-cprocess_ending cprocess_end(int pid, int milliseconds) {
+cprocess_ending cprocess_end(int pid, int milliseconds, int output, int errors) {
   cprocess_ending ending = {-1, 0, 0, 0};
   for (int waited = 0; !cprocess_has_ended(pid); waited++) {
     if (waited >= milliseconds) {
@@ -288,20 +307,27 @@ cprocess_ending cprocess_end(int pid, int milliseconds) {
     }
     sleep_for(1);
   }
+  strays left = {0};
   pthread_mutex_lock(&lock);
+  int place = find(pid);
   // While the leader is not reaped, its number stands for its group and no other.
-  kill(-pid, SIGKILL);
+  if (place >= 0) {
+    kill_tree(&children[place]);
+  } else {
+    kill(-pid, SIGKILL);
+  }
   int status = 0;
   pid_t found;
   do {
     found = waitpid(pid, &status, 0);
   } while (found < 0 && errno == EINTR);
-  int place = find(pid);
   if (place >= 0) {
     ending.was_too_large = children[place].was_too_large;
     children[place] = children[--child_count];
   }
   pthread_mutex_unlock(&lock);
+  strays_add_holders(&left, output, errors);
+  strays_kill(&left);
   if (found == pid && WIFEXITED(status)) ending.code = WEXITSTATUS(status);
   if (found == pid && WIFSIGNALED(status)) ending.signal = WTERMSIG(status);
   return ending;

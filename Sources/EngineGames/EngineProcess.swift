@@ -250,15 +250,17 @@ struct EngineProcess: Sendable {
 
   /// Ends the input, which asks the process to end.
   mutating func endInput() {
-    if hasInput { _ = close(input) }
+    guard hasInput else { return }
+    cprocess_will_end(pid)
+    _ = close(input)
     hasInput = false
   }
 
-  /// Ends the input, waits for the process, and kills what is left of its group.
+  /// Ends the input, waits for the process, and kills what is left of it and of what it started.
   mutating func end(within seconds: Double) -> cprocess_ending {
     endInput()
     rest()
-    let ending = cprocess_end(pid, Int32(seconds * 1000))
+    let ending = cprocess_end(pid, Int32(seconds * 1000), output, errors)
     drainLog()
     _ = close(output)
     _ = close(errors)

@@ -43,7 +43,7 @@ public struct EngineServer {
         switch AtomicFile.writeAll(answer, to: STDOUT_FILENO) {
         case nil: continue
         case EPIPE?: return
-        case let code?: throw .output(String(cString: strerror(code)))
+        case let code?: throw .output(DiskFault(code: code).reason)
         }
       }
       guard buffer.count <= EngineProcess.maxLine else { throw .longLine }

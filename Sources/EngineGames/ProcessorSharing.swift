@@ -7,15 +7,15 @@ import CProcess
 /// answer is left alone: it may have threads of its own.
 struct ProcessorSharing: Sendable {
   /// Answers after which it is looked whether the two should share.
-  private static let first = 256
+  private static let answersBeforeSharing = 256
   /// The same once they did: enough to be moved to a processor that has become idle.
-  private static let next = 16
+  private static let answersBeforeSharingAgain = 16
   /// Answers after which it is looked whether they should part.
-  private static let checked = 64
+  private static let answersBeforeLooking = 64
   /// Seconds per answer, and what is done with it, up to which they share.
-  private static let most = 200e-6
+  private static let maxSecondsPerAnswer = 200e-6
   /// Seconds for which they share, so that other work of the machine can send them elsewhere.
-  private static let longest = 0.05
+  private static let maxSecondsShared = 0.05
 
   /// Seconds without a word after which they part: a long answer may be the work of many threads.
   static let patience = 0.005
@@ -25,7 +25,7 @@ struct ProcessorSharing: Sendable {
   var isAllowed = false
 
   private var answers = 0
-  private var wanted = Self.first
+  private var wanted = Self.answersBeforeSharing
   /// When this stretch of answers began.
   private var began = 0.0
   /// Until when they share.
@@ -44,20 +44,20 @@ struct ProcessorSharing: Sendable {
       if answers == 1 { began = time }
       return
     }
-    let isFast = time - began < Double(wanted) * Self.most
+    let isFast = time - began < Double(wanted) * Self.maxSecondsPerAnswer
     answers = 1
     began = time
     if !isOn {
       guard isFast else {
-        wanted = Self.first
+        wanted = Self.answersBeforeSharing
         return
       }
       thread = cprocess_share_processor(pid)
-      wanted = isOn ? Self.checked : Self.first
-      end = time + Self.longest
+      wanted = isOn ? Self.answersBeforeLooking : Self.answersBeforeSharing
+      end = time + Self.maxSecondsShared
     } else if !isFast || time > end {
       part(pid)
-      if isFast { wanted = Self.next }
+      if isFast { wanted = Self.answersBeforeSharingAgain }
     }
   }
 
@@ -66,6 +66,6 @@ struct ProcessorSharing: Sendable {
     if isOn { cprocess_part(pid, thread) }
     thread = 0
     answers = 0
-    wanted = Self.first
+    wanted = Self.answersBeforeSharing
   }
 }

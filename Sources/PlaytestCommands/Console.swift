@@ -29,7 +29,7 @@ enum Console {
   static func output(_ text: String, unread: UnreadOutput = .ends) {
     if let code = AtomicFile.writeAll(SafeText.lines(text), to: STDOUT_FILENO) {
       guard code == EPIPE else {
-        error(["stdout: cannot write: \(String(cString: strerror(code)))"])
+        error(["stdout: cannot write: \(DiskFault(code: code).reason)"])
         exit(ExitStatus.inputOutput.rawValue)
       }
       if unread == .ends { exit(0) }

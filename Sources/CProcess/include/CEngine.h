@@ -39,14 +39,18 @@ int cprocess_start(
   const char *path, char *const *arguments, char *const *environment, const char *folder,
   uint64_t memory, cprocess_child *child);
 
-/// Waits until a program has ended, at most `milliseconds`, then kills its group; what it
-/// started and left in the group is killed in any case. Closes nothing.
-cprocess_ending cprocess_end(int pid, int milliseconds);
+/// Called before a program is asked to end, while what it has started can still be told.
+void cprocess_will_end(int pid);
+
+/// Waits until a program has ended, at most `milliseconds`, then kills it; what it started is killed
+/// in any case: its group, what it had started when `cprocess_will_end` was called, and what still
+/// writes into `output` and `errors`, its standard streams. Closes nothing.
+cprocess_ending cprocess_end(int pid, int milliseconds, int output, int errors);
 
 /// Whether a program that was started has ended, which `cprocess_end` then tells of.
 int cprocess_has_ended(int pid);
 
-/// Kills the group of a program that was started and not ended.
+/// Kills a program that was started and not ended, with all that it has started.
 void cprocess_kill(int pid);
 
 /// The resident memory of a process in bytes; 0 where it is not known.

@@ -4,59 +4,29 @@ import SimHarness
 /// A simulated player at a table of a game of one's own for two.
 struct OpenSeat {
   /// Who sits there.
-  private enum Player {
-    case random(RandomAgent<OpenState>)
-    case greedy(GreedyAgent<OpenState>)
-    case skill(SkillAgent<OpenState>)
-    case script(ScriptedAgent<OpenState>)
-  }
-
-  private var player: Player
+  private var player: any Agent<OpenState>
   /// What the player draws from.
   var luck = SeededRandom(key: StreamKey(rawValue: 0))
 
   /// nil if a plan is not one for one player.
   init?(_ plan: Roster.Plan) {
     switch plan {
-    case .random: player = .random(RandomAgent())
-    case .greedy: player = .greedy(GreedyAgent())
-    case .skill(let model): player = .skill(SkillAgent(model))
-    case .script(let script): player = .script(ScriptedAgent(script))
+    case .random: player = RandomAgent<OpenState>()
+    case .greedy: player = GreedyAgent<OpenState>()
+    case .skill(let model): player = SkillAgent<OpenState>(model)
+    case .script(let script): player = ScriptedAgent<OpenState>(script)
     default: return nil
     }
   }
 
   mutating func gameDidStart() {
-    switch player {
-    case .random: break
-    case .greedy(var agent):
-      agent.gameDidStart()
-      player = .greedy(agent)
-    case .skill(var agent):
-      agent.gameDidStart()
-      player = .skill(agent)
-    case .script(var agent):
-      agent.gameDidStart()
-      player = .script(agent)
-    }
+    player.gameDidStart()
   }
 
   mutating func chooseMove(
     _ turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> OpenMove {
-    switch player {
-    case .random(var agent):
-      return try agent.chooseMove(turn, in: &imagination, using: &luck)
-    case .greedy(var agent):
-      defer { player = .greedy(agent) }
-      return try agent.chooseMove(turn, in: &imagination, using: &luck)
-    case .skill(var agent):
-      defer { player = .skill(agent) }
-      return try agent.chooseMove(turn, in: &imagination, using: &luck)
-    case .script(var agent):
-      defer { player = .script(agent) }
-      return try agent.chooseMove(turn, in: &imagination, using: &luck)
-    }
+    try player.chooseMove(turn, in: &imagination, using: &luck)
   }
 }
 

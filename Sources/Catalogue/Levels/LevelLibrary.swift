@@ -73,7 +73,7 @@ public struct LevelLibrary: Sendable {
     if isEmpty {
       guard access(path, R_OK | X_OK) == 0 else {
         throw .unreadable(
-          path: path, reason: "cannot read the folder: \(String(cString: strerror(errno)))")
+          path: path, reason: "cannot read the folder: \(DiskFault.last.reason)")
       }
       throw .missing(path: path + "/*.json", hint: "name a folder with levels")
     }

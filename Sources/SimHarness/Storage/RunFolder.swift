@@ -331,7 +331,7 @@ public struct RunFolder: Sendable {
     case .fileNoSuchFile, .fileReadNoSuchFile: return "no such folder"
     case .fileWriteFileExists: return "a file with this name exists"
     default:
-      return (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+      return (error.underlying as? POSIXError).map { DiskFault(code: $0.code.rawValue).reason }
         ?? "error \(error.code.rawValue)"
     }
   }

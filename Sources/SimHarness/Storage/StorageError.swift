@@ -58,7 +58,7 @@ func storing<Value>(
           + " again with --resume")
     case .SQLITE_FULL, .SQLITE_IOERR: throw .failed(path, reason)
     case .SQLITE_CANTOPEN where access(path, F_OK) == 0 && access(path, R_OK) != 0:
-      throw .damaged(path, "\(String(cString: strerror(EACCES))); allow reading it")
+      throw .damaged(path, "\(DiskFault(code: EACCES).reason); allow reading it")
     default: throw .unwritable(path, reason)
     }
   } catch {

@@ -61,10 +61,15 @@ package struct DiskFault: Error {
     case ENOENT: "no such folder"
     case ENOTDIR: "a part of the path is a file and not a folder"
     case EISDIR: "a folder with this name exists"
-    case ENOTDIR: "a part of the path is a file, not a folder"
     case ELOOP: "a link with this name exists"
-    default: String(cString: strerror(code))
+    default: Self.lowercased(String(cString: strerror(code)))
     }
+  }
+
+  /// A text of the system as the rest of a sentence; abbreviations stay as they are.
+  private static func lowercased(_ text: String) -> String {
+    guard let first = text.first, text.dropFirst().first?.isLowercase == true else { return text }
+    return first.lowercased() + text.dropFirst()
   }
 
   /// Whether the disk failed on the way, rather than refusing from the start.

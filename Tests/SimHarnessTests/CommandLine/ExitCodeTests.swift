@@ -115,8 +115,8 @@ import Testing
 
   private typealias Failure = Program.Failure
 
-  private static let full = "stdout: cannot write: No space left on device"
-  private static let closed = "stdout: cannot write: Bad file descriptor"
+  private static let full = "stdout: cannot write: no space left"
+  private static let closed = "stdout: cannot write: bad file descriptor"
   private static let run = "playtest run good.json --games 2 --agents random --out r"
 
   /// Files that are made from a run fail as the run itself does where the disk is full.
@@ -127,7 +127,7 @@ import Testing
       try #require(made.code == 0)
       try Failure(
         74, "ulimit -f 1; playtest export r --moves --out moves.csv",
-        "moves.csv: cannot write: File too large; free some space or name another file"
+        "moves.csv: cannot write: file too large; free some space or name another file"
       ).check(in: folder)
     }
   }
@@ -139,7 +139,7 @@ import Testing
       let result = try Program.shell("playtest \(command) /proc/self/mem", in: folder)
       #expect(
         result.complaints == [
-          "playtest: /proc/self/mem: cannot read the file: Input/output error"
+          "playtest: /proc/self/mem: cannot read the file: input/output error"
         ])
     }
   }
@@ -160,7 +160,9 @@ import Testing
     Failure(74, "\(run) --json --quiet <&- >&-", closed),
     Failure(
       73, "playtest run good.json --out good.json", "good.json: cannot write: this is a file"),
-    Failure(73, "playtest run good.json --out good.json/r", "good.json/r: cannot write: Not a dir"),
+    Failure(
+      73, "playtest run good.json --out good.json/r",
+      "good.json/r: cannot write: a part of the path is a file"),
     Failure(
       73, "playtest level convert good.json --to json --out /proc/none/x.json",
       "/proc/none/x.json: cannot write: cannot create the folder: no such folder; name another"),

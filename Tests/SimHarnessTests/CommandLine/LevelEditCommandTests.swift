@@ -94,7 +94,7 @@ import Testing
       #expect(full.complaints.count == 1)
       #expect(
         full.errors.hasPrefix(
-          "playtest: a.json: cannot write: File too large; check the folder's permissions and the"
+          "playtest: a.json: cannot write: file too large; check the folder's permissions and the"
             + " free space"), "\(full.errors)")
       #expect(try Program.text(of: "a.json", in: folder) == text)
     }

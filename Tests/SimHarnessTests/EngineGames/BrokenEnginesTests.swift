@@ -124,8 +124,10 @@ import Testing
     #expect(EngineFixture.isGone(marker))
   }
 
-  /// A child that stays and a process that does not end are killed with the engine's group.
-  @Test(arguments: ["child", "stays"]) func nothingIsLeft(_ fault: String) async throws {
+  /// A child that stays, also in a session of its own, and a process that does not end are killed.
+  @Test(arguments: ["child", "away", "daemon", "stays"]) func nothingIsLeft(_ fault: String)
+    async throws
+  {
     let marker = "marker-\(UUID().uuidString)"
     try await EngineFixture.project(
       text: EngineFixture.file("steps", fault: fault).replacing(
@@ -134,6 +136,19 @@ import Testing
       let rows = try await EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
       #expect(rows.allSatisfy { $0.result.fault == nil })
       #expect(!EngineFixture.processes(marker).isEmpty)
+    }
+    #expect(EngineFixture.isGone(marker))
+  }
+
+  /// What an engine leaves behind when it dies is found as it still has the engine's streams.
+  @Test func nothingIsLeftOfADeadEngine() async throws {
+    let marker = "marker-\(UUID().uuidString)"
+    try await EngineFixture.project(
+      text: EngineFixture.file("steps", fault: "leaves").replacing(
+        "\"leaves\"]", with: "\"leaves\", \"\(marker)\"]")
+    ) { engines, _ in
+      let rows = try await EngineFixture.rows(try EngineFixture.plan(engines, games: 2))
+      #expect(rows.allSatisfy { $0.result.end == .faulted })
     }
     #expect(EngineFixture.isGone(marker))
   }

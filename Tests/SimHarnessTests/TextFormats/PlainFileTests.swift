@@ -46,9 +46,9 @@ import Testing
     #expect(throws: PlainFile.Problem.notPlain("a device")) {
       try PlainFile.bytes(at: "/dev/zero", limit: 100)
     }
-    let refused = PlainFile.Problem.unreadable("Input/output error")
+    let refused = PlainFile.Problem.unreadable("input/output error")
     #expect(throws: refused) { try PlainFile.bytes(at: "/proc/self/mem", limit: 100) }
-    #expect(refused.words(limit: 100) == "cannot read the file: Input/output error")
+    #expect(refused.words(limit: 100) == "cannot read the file: input/output error")
     for path in ["", "a\u{0}b"] { #expect(PlainFile.kind(of: path) == .missing) }
   }
 }

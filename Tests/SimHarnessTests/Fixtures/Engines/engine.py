@@ -156,6 +156,10 @@ def play(s, move):
         # Its output stays open.
         subprocess.Popen(["sleep", "30"])
         os._exit(4)
+    if FAULT == "leaves" and s["turn"] == 3:
+        if os.fork() == 0:
+            stay_away()
+        os._exit(4)
     if FAULT == "late" and s["turn"] == 3:
         signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(60)
@@ -276,6 +280,18 @@ def answer(line):
     return {"id": request["id"], "r": results}
 
 
+def stay_away():
+    """Outlives its parent in a session of its own; a daemon writes nowhere."""
+    os.setsid()
+    if FAULT == "daemon":
+        for stream in range(3):
+            os.close(stream)
+        if os.fork() != 0:
+            os._exit(0)
+    time.sleep(60)
+    os._exit(0)
+
+
 def main():
     global answered
     if FAULT == "exit-at-once":
@@ -289,6 +305,8 @@ def main():
         os.close(2)
         time.sleep(60)
         os._exit(0)
+    if FAULT in ("away", "daemon") and os.fork() == 0:
+        stay_away()
     for line in sys.stdin.buffer:
         text = json.dumps(answer(line), separators=(",", ":"))
         answered += 1
