@@ -37,7 +37,8 @@ static void add(strays *found, int handle) {
   }
 }
 
-static void add_below(strays *found, int pid, int generation) {
+// Adds what is below a process and in another group than `leader`'s.
+static void add_below(strays *found, int pid, int leader, int generation) {
   char path[80];
   snprintf(path, sizeof path, "/proc/%d/task", pid);
   DIR *tasks = opendir(path);
@@ -48,15 +49,15 @@ static void add_below(strays *found, int pid, int generation) {
     snprintf(path, sizeof path, "/proc/%d/task/%d/children", pid, thread);
     FILE *children = fopen(path, "re");
     for (int child; children != NULL && fscanf(children, "%d", &child) == 1;) {
-      add(found, handle_of(child));
-      if (generation < MAX_GENERATIONS) add_below(found, child, generation + 1);
+      if (getpgid(child) != leader) add(found, handle_of(child));
+      if (generation < MAX_GENERATIONS) add_below(found, child, leader, generation + 1);
     }
     if (children != NULL) fclose(children);
   }
   closedir(tasks);
 }
 
-void strays_add_started(strays *found, int pid) { add_below(found, pid, 1); }
+void strays_add_started(strays *found, int pid) { add_below(found, pid, pid, 1); }
 
 // Whether one of a process's standard streams is one of two files, named as the system names them.
 static int holds(int pid, char names[2][64]) {

@@ -11,7 +11,7 @@ typedef struct strays {
   int handles[MAX_STRAYS];
 } strays;
 
-/// Adds all that a process which has not ended has started.
+/// Adds what the leader of a group, which has not ended, has started and what is not in its group.
 void strays_add_started(strays *found, int pid);
 
 /// Adds the processes whose standard streams are one of these pipes, of which this process reads the
