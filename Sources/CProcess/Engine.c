@@ -60,11 +60,7 @@ static int find(int pid) {
 }
 
 // Kills a process that has not been reaped, its group, and all else that it has started.
-static void kill_tree(watched *child) {
-  strays_add_started(&child->started, child->pid);
-  kill(-child->pid, SIGKILL);
-  strays_kill(&child->started);
-}
+static void kill_tree(watched *child) { strays_kill_group(&child->started, child->pid); }
 
 static void kill_all(void) {
   pthread_mutex_lock(&lock);
@@ -266,7 +262,7 @@ int cprocess_start(
   if (error != 0) return error;
   pthread_mutex_lock(&lock);
   if (child_count < MAX_CHILDREN) {
-    children[child_count++] = (watched){child->pid, memory, 0, {0}};
+    children[child_count++] = (watched){child->pid, memory, 0, {NULL, 0, 0}};
   }
   if (memory != 0 && !is_watching) is_watching = run_thread(watch) == 0;
   pthread_mutex_unlock(&lock);
@@ -307,7 +303,6 @@ cprocess_ending cprocess_end(int pid, int milliseconds, int output, int errors) 
     }
     sleep_for(1);
   }
-  strays left = {0};
   pthread_mutex_lock(&lock);
   int place = find(pid);
   // While the leader is not reaped, its number stands for its group and no other.
@@ -326,8 +321,7 @@ cprocess_ending cprocess_end(int pid, int milliseconds, int output, int errors) 
     children[place] = children[--child_count];
   }
   pthread_mutex_unlock(&lock);
-  strays_add_holders(&left, output, errors);
-  strays_kill(&left);
+  strays_kill_holders(output, errors);
   if (found == pid && WIFEXITED(status)) ending.code = WEXITSTATUS(status);
   if (found == pid && WIFSIGNALED(status)) ending.signal = WTERMSIG(status);
   return ending;

@@ -2,23 +2,28 @@
 #ifndef STRAYS_H
 #define STRAYS_H
 
-// More of them than any engine has; one more is not found.
-#define MAX_STRAYS 32
+/// A process, which its number alone does not tell from a later one.
+typedef struct stray {
+  int pid;
+  /// When it started, in the system's ticks.
+  unsigned long long start;
+} stray;
 
-/// Processes that are to be killed: handles, whose numbers are not given to another process.
+/// Processes that are to be killed.
 typedef struct strays {
+  stray *list;
   int count;
-  int handles[MAX_STRAYS];
+  int capacity;
 } strays;
 
 /// Adds what the leader of a group, which has not ended, has started and what is not in its group.
 void strays_add_started(strays *found, int pid);
 
-/// Adds the processes whose standard streams are one of these pipes, of which this process reads the
-/// other ends; does nothing where nobody holds them.
-void strays_add_holders(strays *found, int output, int errors);
+/// Kills what was added, and what the leader of a group starts outside it meanwhile; then the group.
+void strays_kill_group(strays *found, int pid);
 
-/// Kills all that were added.
-void strays_kill(strays *found);
+/// Kills the processes that have one of these pipes, of which this process reads the other ends;
+/// does nothing where nobody has them.
+void strays_kill_holders(int output, int errors);
 
 #endif

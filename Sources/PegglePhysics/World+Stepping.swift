@@ -16,8 +16,22 @@ extension World {
   /// faster.
   @discardableResult
   public mutating func advance(atMost limit: Int, emit: (WorldEvent) -> Void) -> Int {
+    if limit <= 0 { return 0 }
+    beforeTurn.empty()
+    var left = limit &* parameters.substeps
+    while left > 0 {
+      if advanceToEvent(&left, emit: emit) { return limit &- finishStep(left, emit: emit) }
+    }
+    return limit
+  }
+
+  /// Does substeps up to one in which something may happen; whether anything did.
+  ///
+  /// One function for all callers: specialised for each of them it took 4% longer.
+  @inline(never)
+  private mutating func advanceToEvent(_ left: inout Int, emit: (WorldEvent) -> Void) -> Bool {
     var filter = EveryContact()
-    return advance(atMost: limit, filter: &filter, emit: emit)
+    return advanceSubsteps(&left, filter: &filter, emit: emit)
   }
 
   /// Like `advance(atMost:emit:)`, but continues past contacts that `filter` passes.
@@ -49,9 +63,8 @@ extension World {
 
   @inline(never)
   private mutating func finishSubsteps(_ count: Int, emit: (WorldEvent) -> Void) {
-    var filter = EveryContact()
     var left = count
-    while left > 0 { _ = advanceSubsteps(&left, filter: &filter, emit: emit) }
+    while left > 0 { _ = advanceToEvent(&left, emit: emit) }
   }
 
   /// A flight from bounce to bounce, or clear substeps and then one that is swept, or `left` clear

@@ -17,6 +17,8 @@ enum Interruption {
   private static let isAwaited = Atomic<Bool>(false)
   /// The exit code of a command that is done; negative: none is yet.
   private static let finalCode = Atomic<Int32>(-1)
+  /// Milliseconds after a signal within which another one is the same.
+  private static let repetition = 100
   /// Milliseconds after a signal from which on only quick work is still done.
   private static let patience = 3500
   /// Milliseconds after a signal after which the process is ended in any case.
@@ -55,6 +57,8 @@ enum Interruption {
   static func take(_ number: Int32) {
     if finalCode.load(ordering: .relaxed) >= 0 { end() }
     if number == SIGHUP, exitCode != nil { return }
+    // `timeout` signals a program and then its group, and so the program again.
+    if exitCode != nil, isAwaited.load(ordering: .relaxed), !hasPassed(repetition) { return }
     let earlier = signalNumber.exchange(number, ordering: .relaxed)
     guard earlier == 0, isAwaited.load(ordering: .relaxed) else { end() }
     moment.store(Int(Progress.now() * 1000), ordering: .relaxed)

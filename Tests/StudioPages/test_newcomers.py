@@ -329,6 +329,33 @@ def test_what_is_left_needs_a_board(open_studio):
     left.first.wait_for()
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+def test_what_is_left_is_drawn(open_studio, width):
+    studio = open_studio(width=width)
+    studio.open_level("Last Ceiling")
+    studio.figures()
+    if width < 700:
+        studio.page.locator(".figures .fold").click()
+    studio.page.get_by_role("button", name="where games got stuck").first.click()
+    tint = studio.page.locator(".stuck-layer path").first
+    tint.wait_for()
+    assert tint.bounding_box()["width"] > 5
+    assert "stronger tint" in studio.words
+
+
+def test_a_board_that_stays_full_says_so(open_studio):
+    studio = open_studio()
+    studio.open_level("First Push")
+    studio.page.locator("#field-pushes").fill("1")
+    studio.page.locator("#field-pushes").press("Enter")
+    studio.settled()
+    studio.figures()
+    studio.page.get_by_role("button", name="where games got stuck").first.click()
+    studio.page.wait_for_function(
+        "() => document.querySelector('.editor .words').textContent.includes('each place of this board')")
+    assert studio.page.locator(".stuck-layer path").count() == 0
+
+
 def test_the_band_of_a_target_is_marked_at_once(open_studio, folder):
     write_level(folder, "easy", game="bubble-blast", grid=["RR.........."])
     studio = open_studio()

@@ -24,6 +24,9 @@ public struct StuckPlaces: Sendable, Equatable {
   public private(set) var lost = 0
   /// By id; those below 0 are not bodies of the level, such as a cannon.
   public private(set) var places: [Place] = []
+  /// Whether each cell of a board of tokens was taken at the end of each game, as where there is a
+  /// floor below crates: then the places tell nothing.
+  public private(set) var isWhole = false
 
   /// Films games on another thread than the caller's, until the task is cancelled.
   ///
@@ -36,6 +39,7 @@ public struct StuckPlaces: Sendable, Equatable {
     let recorder = FilmRecorder(plan.game, level, modules: plan.modules)
     var counts: [Int: Place] = [:]
     var start: [Int: GameFilm.Body] = [:]
+    var isFull = true
     let lost = rows.filter { $0.result.end == .lost || $0.result.end == .capped }
     self.lost = lost.count
     for row in lost.prefix(Self.maxGames) {
@@ -45,6 +49,7 @@ public struct StuckPlaces: Sendable, Equatable {
       else { break }
       if games == 0 { start = Dictionary(film.start.map { ($0.id, $0) }) { $1 } }
       games += 1
+      isFull = isFull && film.isBoardOfTokens && film.end.count >= film.start.count
       for body in film.end where body.id >= 0 {
         // A body that has moved counts where it was drawn.
         let place = start[body.id] ?? body
@@ -52,6 +57,7 @@ public struct StuckPlaces: Sendable, Equatable {
       }
     }
     places = counts.values.sorted { $0.id < $1.id }
+    isWhole = games > 0 && isFull
   }
 }
 
@@ -62,5 +68,15 @@ extension StuckPlaces.Place {
       case .circle(let radius) = film.kinds[body.kind].outline
     else { return }
     self.radius = radius
+  }
+}
+
+extension GameFilm {
+  /// Whether all that it shows at its start are tokens of a game in Lua or of an engine.
+  fileprivate var isBoardOfTokens: Bool {
+    start.allSatisfy { body in
+      body.id < 0
+        || (kinds.indices.contains(body.kind) && kinds[body.kind].style.hasPrefix("token"))
+    }
   }
 }

@@ -59,6 +59,12 @@ struct ImportColumns {
         notes.append("column \(place + 1) has no name and is left out")
         continue
       }
+      // The rows' numbers, as pandas names them where it reads a file that it has written.
+      if key.wholeMatch(of: /unnamed: [0-9]+/) != nil {
+        roles.append(.ignored)
+        notes.append("the column \(SafeText.named(name)) has no name of its own and is left out")
+        continue
+      }
       if ignored.contains(key) {
         roles.append(.ignored)
       } else if let field = fields[key] {

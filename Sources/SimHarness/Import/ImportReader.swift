@@ -24,8 +24,13 @@ struct ImportReader {
   /// The same for decimal points and commas.
   private var hasDecimalPoint = false
   private var groupedByComma: Cell?
-  /// The first text in each metric's column.
+  /// Whether some number has a decimal comma that cannot group thousands.
+  private var hasPlainDecimalComma = false
+  /// The first text in each metric's column, and how many there are.
   private var texts: [Cell?]
+  private var textCounts: [Int]
+  /// Games of which nothing says whether they were passed.
+  private var unmarked = 0
 
   /// A cell that may have to be complained about when all rows are read.
   private struct Cell {
@@ -53,6 +58,7 @@ struct ImportReader {
     issues = columns.issues
     states = columns.metrics.map { _ in .empty }
     texts = columns.metrics.map { _ in nil }
+    textCounts = columns.metrics.map { _ in 0 }
     rows.values = columns.metrics.map { _ in [] }
     places = ImportRequest.Field.allCases.map { field in
       field == .player && request.together != nil ? -1 : columns.place(of: field) ?? -1
@@ -72,7 +78,13 @@ struct ImportReader {
   /// Takes the record that a reader has read.
   mutating func take(_ record: CSVReader) {
     let line = record.line
+    // Spreadsheets write such rows below a table.
+    if record.fields.allSatisfy(\.isEmpty) { return }
     guard hasAllColumns(record) else { return }
+    if isHeading(record) {
+      complain(line, nil, "this is the header line again; remove it")
+      return
+    }
     guard rows.count < ImportedRows.maxRows else {
       if rows.count == ImportedRows.maxRows, issues.isEmpty {
         complain(line, nil, "there are more than 20,000,000 rows; import parts of the file")
@@ -114,6 +126,13 @@ struct ImportReader {
     guard let problem = record.problem(withColumns: columns.roles.count) else { return true }
     complain(record.line, nil, problem)
     return false
+  }
+
+  /// Whether a record is the header line once more, as where files were put together.
+  private func isHeading(_ record: CSVReader) -> Bool {
+    columns.names.indices.allSatisfy { place in
+      record.bytes[record.fields[place]].elementsEqual(columns.names[place].utf8)
+    }
   }
 
   /// The column of a field; nil if the table does not have it.
@@ -177,14 +196,22 @@ struct ImportReader {
     // Nobody writes a whole number with a decimal comma and three zeros.
     if decimalComma, Self.isGrouped(cell, by: UInt8(ascii: ",")) {
       complain(
-        record.line, column, Self.ambiguous(Self.shown(cell), "comma", "where semicolons separate"))
+        record.line, column, Self.ambiguous(Self.shown(cell), "comma", Self.withoutCommas))
       return nil
     }
-    if decimalComma, groupedWhole == nil, Self.isGrouped(cell, by: UInt8(ascii: ".")) {
-      groupedWhole = Cell(line: record.line, column: column, shown: Self.shown(cell))
+    let parsed = CellNumber(cell, decimalComma: decimalComma)
+    if decimalComma, Self.isGrouped(cell, by: UInt8(ascii: ".")) {
+      guard case .whole = parsed else {
+        complain(
+          record.line, column, Self.ambiguous(Self.shown(cell), "point", Self.withoutCommas))
+        return nil
+      }
+      if groupedWhole == nil {
+        groupedWhole = Cell(line: record.line, column: column, shown: Self.shown(cell))
+      }
     }
     noticeForm(of: cell, record.line, column)
-    switch CellNumber(cell, decimalComma: decimalComma) {
+    switch parsed {
     case .whole(let number) where range.contains(number): return number
     case .missing:
       complain(
@@ -219,7 +246,10 @@ struct ImportReader {
   private mutating func end(_ record: CSVReader) -> GameEnd? {
     guard let column = column(of: .passed) else { return nil }
     let cell = record.bytes[record.fields[column]]
-    if let end = PassMark.end(cell) { return end }
+    if let end = PassMark.end(cell) {
+      if end == .ended, !PassMark.saysEnded(cell) { unmarked += 1 }
+      return end
+    }
     complain(
       record.line, column,
       "expected 1 or 0, true or false, yes or no, win or lose, or nothing, found"
@@ -240,15 +270,16 @@ struct ImportReader {
     case .flag: if state == .empty { states[place] = .flags }
     case .whole(let value):
       guard value.magnitude <= Saturating.limit else {
-        return complain(record.line, column, Self.tooLarge(cell, "10^15"))
+        return complain(record.line, column, tooLarge(cell, "10^15", column))
       }
       if state == .empty || state == .flags { states[place] = .whole }
     case .real(let value):
       guard value.magnitude < MetricDefinition.maxReal else {
-        return complain(record.line, column, Self.tooLarge(cell, "2^31"))
+        let limit = value.rounded() == value ? "10^15" : "2^31"
+        return complain(record.line, column, tooLarge(cell, limit, column))
       }
       states[place] = .real
-    case .tooLarge: complain(record.line, column, Self.tooLarge(cell, "2^31"))
+    case .tooLarge: complain(record.line, column, tooLarge(cell, "2^31", column))
     case .infinite:
       complain(
         record.line, column,
@@ -256,6 +287,7 @@ struct ImportReader {
           + " \(leavingOut(column))")
     case .text:
       // Whether it is wrong depends on the other cells of the column.
+      textCounts[place] += 1
       if texts[place] == nil {
         texts[place] = Cell(line: record.line, column: column, shown: Self.shown(cell))
       }
@@ -267,14 +299,19 @@ struct ImportReader {
     guard decimalComma, cell.count > 1 else { return }
     let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
     if cell.contains(comma) {
-      if CellNumber(cell, decimalComma: true).value != nil { hasDecimalComma = true }
-      if groupedByComma == nil, Self.isGrouped(cell, by: comma) {
-        groupedByComma = Cell(line: line, column: column, shown: Self.shown(cell))
+      let isNumber = CellNumber(cell, decimalComma: true).value != nil
+      if isNumber { hasDecimalComma = true }
+      if Self.isGrouped(cell, by: comma) {
+        if groupedByComma == nil {
+          groupedByComma = Cell(line: line, column: column, shown: Self.shown(cell))
+        }
+      } else if isNumber {
+        hasPlainDecimalComma = true
       }
-    } else if cell.contains(point) {
+    } else if cell.contains(point), CellNumber(cell, decimalComma: true).value != nil {
       if Self.isGrouped(cell, by: point) {
         if grouped == nil { grouped = Cell(line: line, column: column, shown: Self.shown(cell)) }
-      } else if CellNumber(cell, decimalComma: true).value != nil {
+      } else {
         hasDecimalPoint = true
       }
     }
@@ -289,8 +326,9 @@ struct ImportReader {
       && groups.joined().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
-  private static func tooLarge(_ cell: ArraySlice<UInt8>, _ limit: String) -> String {
-    "\(shown(cell)) is too large for a metric, which has at most \(limit); use a larger unit"
+  private func tooLarge(_ cell: ArraySlice<UInt8>, _ limit: String, _ column: Int) -> String {
+    "\(Self.shown(cell)) is too large for a metric, which has at most \(limit); use a larger unit, or"
+      + " \(leavingOut(column))"
   }
 
   // MARK: The end
@@ -305,12 +343,22 @@ struct ImportReader {
       // No other number says what the points are.
       complain(
         groupedWhole.line, groupedWhole.column,
-        Self.ambiguous(groupedWhole.shown, "point", "where semicolons separate"))
+        Self.ambiguous(groupedWhole.shown, "point", Self.withoutCommas))
+    } else if !hasDecimalPoint, let grouped {
+      noteReading(grouped, "point")
     }
     if hasDecimalPoint, let groupedByComma {
       complain(
         groupedByComma.line, groupedByComma.column,
         Self.ambiguous(groupedByComma.shown, "comma", "in a file with decimal points"))
+    } else if !hasPlainDecimalComma, let groupedByComma {
+      noteReading(groupedByComma, "comma")
+    }
+    if unmarked > 0, unmarked < rows.count {
+      rows.notes.append(
+        "the column \(SafeText.named(heading(of: .passed))) says nothing of \(ReportNumber.count(unmarked)) of"
+          + " \(ReportNumber.count(rows.count)) games, which no pass rate counts; correct it where a game can be"
+          + " passed")
     }
     checkTexts()
     rows.notes = columns.notes + keptMetricNotes + rows.notes
@@ -370,6 +418,20 @@ struct ImportReader {
     )
   }
 
+  /// The name of a field's column.
+  private func heading(of field: ImportRequest.Field) -> String {
+    column(of: field).map { columns.names[$0] } ?? field.rawValue
+  }
+
+  /// Notes how a number was read that may have been meant otherwise.
+  private mutating func noteReading(_ cell: Cell, _ mark: String) {
+    rows.notes.append(
+      "the column \(SafeText.named(columns.names[cell.column])): \(cell.shown) (line \(cell.line)) is read"
+        + " with a decimal \(mark); if it groups thousands, write it without the \(mark)")
+  }
+
+  private static let withoutCommas = "where commas do not separate"
+
   private static func ambiguous(_ shown: String, _ mark: String, _ place: String) -> String {
     "\(shown) may have a decimal \(mark) or group thousands, \(place); write it without the"
       + " \(mark)"
@@ -379,7 +441,13 @@ struct ImportReader {
   /// they come.
   private mutating func checkTexts() {
     for (place, text) in texts.enumerated() {
-      guard let text else { continue }
+      guard let text else {
+        if states[place] == .empty, rows.count > 0 {
+          rows.notes.append(
+            "the column \(SafeText.named(columns.metrics[place].heading)) is empty and is left out")
+        }
+        continue
+      }
       if states[place] == .empty {
         rows.notes.append(
           "the column \(SafeText.named(columns.names[text.column])) holds text, such as"
@@ -387,8 +455,10 @@ struct ImportReader {
       } else {
         complain(
           text.line, text.column,
-          "expected a number or nothing, found \(text.shown); correct it, or"
-            + " \(leavingOut(text.column))")
+          "expected a number or nothing, found \(text.shown)"
+            + (textCounts[place] > 1
+              ? ", and text in \(ReportNumber.plain(textCounts[place] - 1, "more cell"))" : "")
+            + "; correct it, or \(leavingOut(text.column))")
       }
     }
   }

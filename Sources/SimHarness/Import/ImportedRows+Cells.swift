@@ -7,6 +7,9 @@ extension ImportedRows {
     let rows: ArraySlice<Int>
   }
 
+  /// The maximum number of duplicates that are counted.
+  private static let maxDuplicates = 100_000
+
   /// Numbers the games of each level and player, and reports duplicate numbers.
   ///
   /// Without a column for it, games are numbered in the order of the rows.
@@ -20,7 +23,7 @@ extension ImportedRows {
           game[row] = number
           continue
         }
-        if let last, game[last] == game[row], issues.count < FileIssues.maxShown {
+        if let last, game[last] == game[row], issues.count < Self.maxDuplicates {
           issues.append(
             FileIssue(
               line: line[row], path: "column 'game'",

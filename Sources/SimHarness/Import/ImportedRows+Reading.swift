@@ -11,7 +11,15 @@ extension ImportedRows {
     reading source: @escaping () throws -> [UInt8], file: String, request: ImportRequest,
     progress: (Int) -> Void = { _ in }
   ) throws {
-    var table = CSVReader(source)
+    var isBegun = false
+    var table = CSVReader {
+      let bytes = try source()
+      if !isBegun, let message = Self.archive(bytes) {
+        throw FileIssues(file: file, issues: [FileIssue(line: 1, path: "", message: message)])
+      }
+      isBegun = true
+      return bytes
+    }
     var reader: ImportReader?
     do {
       while try table.next() {
@@ -37,7 +45,7 @@ extension ImportedRows {
         let columns = ImportColumns(heading, line: table.line, request: request)
         guard columns.issues.isEmpty else { throw FileIssues(file: file, issues: columns.issues) }
         reader = ImportReader(
-          columns, request: request, decimalComma: table.separator == UInt8(ascii: ";"))
+          columns, request: request, decimalComma: table.separator != UInt8(ascii: ","))
       }
     } catch let fault as CSVFault {
       let column = fault.column.map { "column \($0 + 1)" } ?? ""
@@ -71,6 +79,27 @@ extension ImportedRows {
     }
     if issues.isEmpty { issues = rows.sort() }
     guard issues.isEmpty else { throw FileIssues(file: file, issues: issues) }
+    rows.noteLargeTable()
     self = rows
+  }
+
+  /// What is wrong with a file that begins as a compressed one does; nil: it does not.
+  private static func archive(_ bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0x1F, 0x8B]) {
+      return "the file is compressed with gzip; unpack it, as with zcat FILE | playtest import -"
+    }
+    if bytes.starts(with: [0x50, 0x4B, 3, 4]) {
+      return "the file is a zip archive, as Excel's workbooks are; save the table as CSV in UTF-8"
+    }
+    return nil
+  }
+
+  /// Notes that a report of many pairs of a level and a player takes time and room.
+  private mutating func noteLargeTable() {
+    let pairs = levels.count * players.count
+    guard pairs > Self.manyCells, players.count > 1 else { return }
+    notes.append(
+      "\(levels.count) levels with \(players.count) players are \(ReportNumber.count(pairs)) pairs, and the"
+        + " report has figures for each; to count the players as one, pass --together people")
   }
 }

@@ -35,6 +35,8 @@ public struct ImportedRows: Sendable {
   public static let maxPlayers = 200
   public static let maxLevels = 10_000
   static let maxCells = 200_000
+  /// Pairs from which on there is a note: their report takes about 2 s and 10 MB.
+  static let manyCells = 2_000
   /// The maximum number of a game, and of its moves.
   static let maxGame = RunPlan.maxGames - 1
   static let maxMoves = 1_000_000_000

@@ -9,6 +9,11 @@ package enum PassMark {
     return ends[String(decoding: cell.prefix(20), as: UTF8.self).lowercased()]
   }
 
+  /// Whether a cell says that its game has ended and cannot be passed, and not nothing.
+  static func saysEnded(_ cell: ArraySlice<UInt8>) -> Bool {
+    String(decoding: cell.prefix(20), as: UTF8.self).lowercased() == "ended"
+  }
+
   private static let ends: [String: GameEnd] = [
     "true": .won, "yes": .won, "y": .won, "t": .won, "win": .won, "won": .won, "pass": .won,
     "passed": .won, "1.0": .won,

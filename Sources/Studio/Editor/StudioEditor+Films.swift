@@ -38,7 +38,7 @@ extension StudioEditor {
     let left = await StuckPlaces(plan, rows: cache.games(of: plan).rows.first ?? [])
     return [
       "rev": .int(level.session.revision), "games": .int(left.games),
-      "lost": .int(left.lost),
+      "lost": .int(left.lost), "whole": .bool(left.isWhole),
       "places": .array(
         left.places.map { place in
           .array([

@@ -34,7 +34,12 @@ import Testing
         "A ann 0 won 0 0", "A bo 0 lost 0 0", "A ann 1 lost 0 0", "B ann 0 ended 0 0",
       ])
     #expect(rows.levels.map(\.line) == [2, 5] && rows.levels.map(\.rows) == [3, 1])
-    #expect(rows.metrics.isEmpty && rows.notes.isEmpty)
+    #expect(rows.metrics.isEmpty)
+    #expect(
+      rows.notes == [
+        "the column 'passed' says nothing of 1 of 4 games, which no pass rate counts; correct it where"
+          + " a game can be passed"
+      ])
   }
 
   /// What `report` writes so that no spreadsheet takes it for a formula is read back.
@@ -75,7 +80,7 @@ import Testing
     #expect(
       alone?.lines == [
         "r.csv:2: column 'score': \"1.000\" may have a decimal point or group thousands, where"
-          + " semicolons separate; write it without the point"
+          + " commas do not separate; write it without the point"
       ])
   }
 
@@ -89,7 +94,7 @@ import Testing
     #expect(
       issues("A;x;1;1,000;2,5\n") == [
         "r.csv:2: column 'score': \"1,000\" may have a decimal comma or group thousands, where"
-          + " semicolons separate; write it without the comma"
+          + " commas do not separate; write it without the comma"
       ])
     #expect(
       issues("A;x;1;7;2.5\nA;x;1;7;1,250\n") == [
@@ -101,6 +106,88 @@ import Testing
     #expect(rows.values == [[2.5, 1.25]])
   }
 
+  /// Between tabs, too, and without two lines for one cell.
+  @Test func tabsSeparateLikeSemicolons() throws {
+    let head = "level\tplayer\tpassed\tscore\ttime\n"
+    #expect(try Self.rows(head + "A\tx\t1\t7\t2,5\n").values == [[2.5]])
+    for cell in ["2.000", "1.234", "1.234.567"] {
+      let issues = #expect(throws: FileIssues.self) {
+        try Self.rows(head + "A\tx\t1\t\(cell)\t1\n")
+      }
+      #expect(
+        issues?.lines == [
+          "r.csv:2: column 'score': \"\(cell)\" may have a decimal point or group thousands, where"
+            + " commas do not separate; write it without the point"
+        ])
+    }
+  }
+
+  /// What may have been meant otherwise is read, with a note.
+  @Test(arguments: [("1.234", "point", 1.234), ("-1,234", "comma", -1.234)])
+  func numbersThatMayBeThousandsAreNoted(_ cell: String, _ mark: String, _ value: Double) throws {
+    let rows = try Self.rows("level;player;passed;coins\nA;x;1;57\nA;x;0;\(cell)\n")
+    #expect(rows.values == [[57, value]])
+    #expect(
+      rows.notes == [
+        "the column 'coins': \"\(cell)\" (line 3) is read with a decimal \(mark); if it groups"
+          + " thousands, write it without the \(mark)"
+      ])
+  }
+
+  /// Files that were put together have a header line each.
+  @Test func aHeaderLineInTheMiddleIsRefused() throws {
+    let issues = #expect(throws: FileIssues.self) {
+      try Self.rows("level,player,passed\nA,x,1\nlevel,player,passed\nB,x,0\n")
+    }
+    #expect(issues?.lines == ["r.csv:3: this is the header line again; remove it"])
+  }
+
+  /// Spreadsheets write rows of nothing below a table.
+  @Test func emptyRowsAreSkipped() throws {
+    let rows = try Self.rows("level;player;passed;score\r\nA;x;1;5\r\n;;;\r\n;;\r\nA;x;0;6\r\n")
+    #expect(rows.score == [5, 6] && rows.line == [2, 5])
+  }
+
+  /// A game of which nothing says whether it was passed counts in no rate, unless the file says so.
+  @Test func gamesWithoutAResultAreNoted() throws {
+    let head = "level,player,Won\n"
+    var request = ImportRequest()
+    request.columns = [.passed: "won"]
+    func notes(_ cells: String...) throws -> [String] {
+      try Self.rows(head + cells.map { "A,x,\($0)\n" }.joined(), request).notes
+    }
+    #expect(
+      try notes("1", "NULL", "", "0") == [
+        "the column 'Won' says nothing of 2 of 4 games, which no pass rate counts; correct it where a"
+          + " game can be passed"
+      ])
+    #expect(try notes("1", "ended", "0") == [] && notes("", "NaN") == [])
+  }
+
+  @Test func columnsOfNothingAreNoted() throws {
+    let rows = try Self.rows("Unnamed: 0,level,player,passed,coins\n0,A,x,1,\n1,A,x,1,nan\n")
+    #expect(rows.metrics.isEmpty)
+    #expect(
+      rows.notes == [
+        "the column 'Unnamed: 0' has no name of its own and is left out",
+        "the column 'coins' is empty and is left out",
+      ])
+  }
+
+  /// The report of many pairs is large.
+  @Test func manyPairsAreNoted() throws {
+    func notes(levels: Int) throws -> [String] {
+      let rows = (0..<levels).flatMap { level in (0..<100).map { "\(level),p\($0),1\n" } }
+      return try Self.rows("level,player,passed\n" + rows.joined()).notes
+    }
+    #expect(try notes(levels: 20) == [])
+    #expect(
+      try notes(levels: 21) == [
+        "21 levels with 100 players are 2,100 pairs, and the report has figures for each; to count the"
+          + " players as one, pass --together people"
+      ])
+  }
+
   /// Whether a column of texts and numbers is wrong does not depend on which comes first.
   @Test(arguments: [["abc", "5", "6"], ["5", "abc", "6"], ["5", "6", "abc"], ["abc", "x", "6"]])
   func aColumnOfNumbersAndTextIsRefused(cells: [String]) throws {
@@ -108,8 +195,9 @@ import Testing
     let text = "level,player,passed,m\n" + cells.map { "A,x,1,\($0)\n" }.joined()
     let problem = FileIssue(
       line: line, path: "column 'm'",
-      message: "expected a number or nothing, found \"abc\"; correct it, or leave the column out"
-        + " with --ignore m")
+      message: "expected a number or nothing, found \"abc\""
+        + (cells.contains("x") ? ", and text in 1 more cell" : "")
+        + "; correct it, or leave the column out with --ignore m")
     #expect(throws: FileIssues(file: "r.csv", issues: [problem])) { try Self.rows(text) }
   }
 
@@ -171,6 +259,7 @@ import Testing
         "the column 'end' is the metric 'imported_end', because the program has a figure with that"
           + " name",
         "the column 'device' holds text, such as \"phone\", and is left out",
+        "the column 'all' is empty and is left out",
       ])
     // Rows of a cell come in the order of their games.
     #expect(rows.cells().map { Array($0.rows) } == [[1, 0]])
@@ -298,6 +387,14 @@ import Testing
     #expect(
       try lines(head + [0x41, 0x2C, 0xFF, 0x2C, 0x31])
         == ["r.csv:2: column 'player': the text is not valid UTF-8; save the file as UTF-8"])
+    #expect(
+      try lines([0x1F, 0x8B, 8, 0]) == [
+        "r.csv:1: the file is compressed with gzip; unpack it, as with zcat FILE | playtest import -"
+      ])
+    #expect(
+      try lines([0x50, 0x4B, 3, 4, 0x14]) == [
+        "r.csv:1: the file is a zip archive, as Excel's workbooks are; save the table as CSV in UTF-8"
+      ])
     #expect(
       try lines([0xC3, 0x28] + head)
         == ["r.csv:1: the header line is not valid UTF-8; save the file as UTF-8"])

@@ -98,7 +98,8 @@ import Testing
     #expect(left.has(#","lost":"#) && !left.has(#""lost":0"#), "\(left)")
     // Nobody's games are known of a player that was not looked at.
     #expect(
-      await tab.ask(#""left","doc":1,"player":"skilled""#).has(#""games":0,"lost":0,"places":[]"#))
+      await tab.ask(#""left","doc":1,"player":"skilled""#).has(
+        #""games":0,"lost":0,"whole":false,"places":[]"#))
     #expect(await tab.ask(#""left","doc":1,"player":"nobody""#).isRefused)
     #expect(await tab.ask(#""left","doc":2,"player":"casual""#).isRefused)
   }

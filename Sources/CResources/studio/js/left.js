@@ -8,7 +8,7 @@ export class Left {
   constructor(editor, board) {
     this.editor = editor;
     this.player = "";
-    this.layer = svg("g", { class: "left-layer", "aria-hidden": "true" });
+    this.layer = svg("g", { class: "stuck-layer", "aria-hidden": "true" });
     board.svg.append(this.layer);
   }
 
@@ -23,19 +23,23 @@ export class Left {
     this.clear();
     if (isShown) return this.editor.tell("");
     try {
-      const { rev, games, lost, places } = await this.editor.wire.send("left",
+      const { rev, games, lost, whole, places } = await this.editor.wire.send("left",
         { doc: this.editor.doc, player });
       if (rev !== this.editor.rev) return;
       this.player = player;
+      if (whole) {
+        return this.editor.tell(`each place of this board has something at the end of ${player}'s `
+          + "lost games, so none tells where they got stuck");
+      }
       for (const [, x, y, radius, count] of places) {
-        const node = svg("path", { class: "left", d: circle((radius ?? 20) + 3),
+        const node = svg("path", { class: "stuck", d: circle((radius ?? 20) + 3),
           transform: `translate(${x} ${y})` });
         node.style.fillOpacity = 0.75 * count / games;
         this.layer.append(node);
       }
       this.editor.tell(games === 0 ? `${player} has lost no game`
         // Of many lost games only the first are looked at.
-        : `Darker means that more of ${games < lost ? `${games} of ` : ""}${player}'s `
+        : `A stronger tint means that more of ${games < lost ? `${games} of ` : ""}${player}'s `
           + `${plural(lost, "lost game")} ended with something `
           + "left there");
     } catch (error) {

@@ -305,8 +305,9 @@ def main():
         os.close(2)
         time.sleep(60)
         os._exit(0)
-    if FAULT in ("away", "daemon") and os.fork() == 0:
-        stay_away()
+    for _ in range(40 if FAULT in ("away", "daemon") else 0):
+        if os.fork() == 0:
+            stay_away()
     for line in sys.stdin.buffer:
         text = json.dumps(answer(line), separators=(",", ":"))
         answered += 1
