@@ -9,7 +9,7 @@ package enum EngineAnswers {
     var messages: [String] = []
     let file = EngineFile(name: "fuzz", program: .command(["fuzz"]), path: "fuzz.json", folder: ".")
     do throws(ScriptFault) {
-      let value = try EngineConnection.parsed(bytes, id: 1, file)
+      let value = try EngineConnection.parsed(bytes, id: 1, file) { "at move 1" }
       if let hello = take(
         &messages, { () throws(ScriptFault) in try EngineHello(value, of: "fuzz") })
       {
@@ -19,7 +19,7 @@ package enum EngineAnswers {
       }
       for count in 0...2 {
         let results = take(&messages) { () throws(ScriptFault) in
-          try EngineConnection.results(value, count, waiting: 0, file)
+          try EngineConnection.results(value, count, waiting: 0, file) { "at move 1" }
         }
         for result in results?.results ?? [] { look(result, &messages) }
       }

@@ -187,6 +187,11 @@ extension EngineCheck {
     for game in known { probe.drop(game.position) }
   }
 
+  private static func words(_ score: Int, _ worth: Double, _ ending: RulesCall.Ending) -> String {
+    "score \(score)" + (worth == Double(score) ? "" : ", worth \(JSONWriter.number(worth))")
+      + (ending == .none ? ", no end" : ", end \(ending)")
+  }
+
   func tries() throws(ScriptFault) -> String {
     var moves = 0
     try visit(Self.positions, 300) { position, random throws(ScriptFault) in
@@ -208,9 +213,9 @@ extension EngineCheck {
           look.worth == copy.look.worth
         else {
           throw wrong(
-            "`try` says score \(look.score), worth \(JSONWriter.number(look.worth)) of the move"
+            "`try` says \(Self.words(look.score, look.worth, look.ending)) of the move"
               + " \(connection.text(of: move)), and `imagine`, `copy` and `apply` say"
-              + " \(copy.look.words(connection.spec))")
+              + " \(Self.words(copy.look.score, copy.look.worth, copy.look.ending))")
         }
         moves += 1
         probe.drop(copy)

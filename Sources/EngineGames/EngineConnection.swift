@@ -59,7 +59,7 @@ final class EngineConnection: Sendable {
         isOver = true
         throw Self.fault(of: &process, error, file, place: "at its start", &lastWords)
       }
-      let value = try Self.parsed(Array(process.received[..<count]), id: 0, file)
+      let value = try Self.parsed(Array(process.received[..<count]), id: 0, file) { "at its start" }
       hello = try EngineHello(value, of: file.name)
       spec = try GameSpec(
         ofEngine: file.name, hello.game, hasPicture: hello.can("picture"))
@@ -319,8 +319,8 @@ final class EngineConnection: Sendable {
         }
         var reader = AnswerReader(state.process.received, count: length, answers)
         if let value = read(&reader, id, count, waiting) { return .success(Answer(value: value)) }
-        let value = try Self.parsed(Array(state.process.received[..<length]), id: id, file)
-        let answer = try Self.results(value, count, waiting: waiting, file)
+        let value = try Self.parsed(Array(state.process.received[..<length]), id: id, file, place)
+        let answer = try Self.results(value, count, waiting: waiting, file, place)
         return .success(Answer(results: answer.results, refusal: answer.refusal))
       } catch {
         if !isOver { _ = state.process.end(within: 0) }

@@ -49,6 +49,10 @@ extension EngineFile {
         "the name is \(SafeText.named(name)), but a game is found by its file,"
           + " \(SafeText.escaped(stem, limit: 60)).json; give both the same name")
     }
+    if let field = fields.optional("name"), !ScriptLibrary.isName(stem) {
+      field.report(
+        "\(SafeText.named(stem)) is not a name for a game; write 1 to 40 letters, digits, - and _")
+    }
     guard let program = program(fields) else { return nil }
     var file = EngineFile(name: stem, program: program, path: path, folder: folder)
     if let list = fields.optional("files") {

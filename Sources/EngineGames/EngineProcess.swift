@@ -9,8 +9,8 @@ import TextFormats
 struct EngineProcess: Sendable {
   /// What ends an engine.
   enum Failure: Error {
-    /// No answer came in time.
-    case late(seconds: Double)
+    /// No answer came in time; with or without the beginning of a line.
+    case late(seconds: Double, inLine: Bool)
     /// Its output ended; with or without the beginning of a line.
     case ended(inLine: Bool)
     case tooLong
@@ -55,7 +55,15 @@ struct EngineProcess: Sendable {
         cprocess_start(program, arguments, environment, file.folder, file.memory, &child)
       }
     }
-    guard error == 0 else { throw fault(String(cString: strerror(error))) }
+    switch error {
+    case 0: break
+    case ENOENT: throw fault("there is no such interpreter as its first line names")
+    case ENOEXEC:
+      throw fault(
+        "the system cannot run it; let its first line be #! and an interpreter, or write the"
+          + " interpreter first in \"command\"")
+    default: throw fault(DiskFault(code: error).reason)
+    }
     pid = child.pid
     input = child.input
     output = child.output
@@ -161,7 +169,7 @@ struct EngineProcess: Sendable {
         searched = count
       }
       guard count <= Self.maxLine else { throw .tooLong }
-      guard left > 0 else { throw .late(seconds: seconds) }
+      guard left > 0 else { throw .late(seconds: seconds, inLine: count > 0) }
       try wait(left, isSending: sent < line.count)
       // Most answers come at once, and need no second look at the clock.
       if lineEnd(from: searched) == nil { left = began + seconds - Self.now() }

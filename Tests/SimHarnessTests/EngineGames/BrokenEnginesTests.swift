@@ -46,16 +46,20 @@ import Testing
     Case("no-line-end", "in the middle of a line"),
     Case("huge", "engine steps wrote a line of more than 16 MiB"),
     Case("no-json", "it is not JSON: column 2"),
-    Case("wrong-id", "expected the id 4, found 44"),
+    Case(
+      "wrong-id",
+      "\"id\" must be that of the request, found one that is 40 larger; an engine answers each"),
     Case("no-results", "\"r\" is missing"),
     Case("odd-results", "\"r\" must be a list, found null"),
     Case("odd-moves", "at move 2: \"moves\" must be a list of moves, found an object"),
     Case(
       "long-words",
       "its log ends with: \(String(repeating: "x", count: 200))…"),
-    Case("few-results", "operations, and \"r\" has 0 answers"),
-    Case("mark", "answer 4: it begins with a byte order mark; write UTF-8 without one"),
-    Case("bad-byte", "answer 4: it is not UTF-8; it begins "),
+    Case("few-results", "\"r\" must have one answer per operation, and has none"),
+    Case(
+      "mark", "at the start of a game: it begins with a byte order mark; write UTF-8 without one"),
+    Case(
+      "bad-byte", "at the start of a game: it is not UTF-8; it begins \"{\\\"id\\\":...,\\\"r\\\""),
     Case("noise", "engine steps wrote more than one line for a request"),
     Case("deep", "it is not JSON: column"),
     Case("random", "engine steps is not deterministic: "),
@@ -188,6 +192,19 @@ import Testing
     }
     #expect(many.count { $0.result.end == .faulted } == 20)
     #expect(many.last?.result.fault == "not played: the engine died in 20 games")
+  }
+
+  /// What is wrong with an answer is said without its number, which depends on the games before.
+  @Test func faultsAreTheSameAtAnyNumberOfJobs() async throws {
+    var all: [[GameRow]] = []
+    for jobs in [1, 2, 4] {
+      all.append(
+        try await EngineFixture.project(fault: "some-nan") { engines, _ in
+          try await EngineFixture.rows(try EngineFixture.plan(engines, games: 60), jobs: jobs)
+        })
+    }
+    #expect((4...15).contains(all[0].count { $0.result.fault?.contains("not JSON") == true }))
+    #expect(all[0] == all[1] && all[0] == all[2])
   }
 
   /// Deaths count in the order of the games, whichever worker comes to them first.

@@ -99,6 +99,36 @@ import Testing
     }
   }
 
+  /// A name that no level can have as its game.
+  @Test func theNameIsOneOfAGame() throws {
+    try SmallRuns.inFolder { path in
+      try #"{"format": "playtest-engine", "version": 1, "name": "v1.0", "command": ["a"]}"#
+        .write(toFile: "\(path)/v1.0.json", atomically: false, encoding: .utf8)
+      let issues = #expect(throws: FileIssues.self) { try EngineFile(reading: "\(path)/v1.0.json") }
+      #expect(
+        issues?.lines == [
+          "\(path)/v1.0.json:1: $.name: 'v1.0' is not a name for a game; write 1 to 40 letters, digits,"
+            + " - and _"
+        ])
+    }
+  }
+
+  /// What the system says of a program that it cannot run, in words.
+  @Test(arguments: [
+    ("#!/no/such/interpreter\n", "there is no such interpreter as its first line names"),
+    ("echo hello\n", "the system cannot run it; let its first line be #! and an interpreter"),
+  ]) func aScriptThatCannotRunIsExplained(_ script: String, _ message: String) async throws {
+    let text = """
+      {"format": "playtest-engine", "version": 1, "name": "steps", "command": ["./odd"]}
+      """
+    try await EngineFixture.project(text: text) { engines, path in
+      try script.write(toFile: "\(path)/odd", atomically: false, encoding: .utf8)
+      #expect(chmod("\(path)/odd", 0o755) == 0)
+      let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
+      #expect(fault?.message.contains("cannot start ./odd: \(message)") == true)
+    }
+  }
+
   @Test func theNameIsThatOfTheFile() async throws {
     try await EngineFixture.project(text: EngineFixture.file("other")) { engines, path in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }

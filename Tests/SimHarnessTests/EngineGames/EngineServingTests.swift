@@ -159,7 +159,7 @@ import Testing
     ("twice", "is offered twice; offer each move once"),
     ("no-hash", "hash: `can` has \"hash\""),
     ("one-hash", "hash: all positions have the same hash"),
-    ("shared-copy", "copy: "), ("odd-try", "try: `try` says score"),
+    ("shared-copy", "copy: "), ("odd-try", "try: `try` says score "),
     ("short-try", "try: `try` answered 2 moves, and the position offers 3"),
     ("random", "same seed, same game: seed"),
     ("stays", "end of input: it must end within 2 s"),

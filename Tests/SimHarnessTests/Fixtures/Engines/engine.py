@@ -100,6 +100,8 @@ def look(s, events=()):
         answer["score"] = 10**16
     if FAULT == "half-score" and s["turn"] == 2:
         answer["score"] = 1.5
+    if FAULT == "some-nan" and s["turn"] == 2 and bits(s["key"], 99) % 8 == 0:
+        answer["worth"] = float("nan")
     if FAULT == "nan" and s["turn"] == 2:
         answer["worth"] = float("nan")
     if FAULT == "odd-moves" and s["turn"] == 2:
