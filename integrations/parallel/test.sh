@@ -65,4 +65,10 @@ for wrong in 8 0 z 4x; do
     exit 1
   fi
 done
+code=0
+"$driver" 4 r "${run[@]}" --seed 77 >/dev/null 2>refused || code=$?
+if [ "$code" != 65 ] || ! grep -q 'r.parts has the parts of another run, ' refused; then
+  echo "integrations/parallel: parts of another run were taken: $(cat refused)" >&2
+  exit 1
+fi
 echo "integrations/parallel: parts played, mended and joined to the undisturbed bytes"
