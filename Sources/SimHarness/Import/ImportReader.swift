@@ -3,44 +3,26 @@ import TextFormats
 /// Reads a table of results row by row, and collects what is wrong with it.
 struct ImportReader {
   private let request: ImportRequest
-  private let columns: ImportColumns
-  private(set) var rows = ImportedRows()
-  private(set) var issues: [FileIssue]
+  let columns: ImportColumns
+  var rows = ImportedRows()
+  var issues: [FileIssue]
   /// The places of levels and of players by name.
   private var levels: [String: Int] = [:]
   private var players: [String: Int] = [:]
   /// The fields that have more names than a run may have, which is reported once.
   private var fullFields: Set<ImportRequest.Field> = []
-  private var states: [MetricState]
+  private(set) var states: [MetricState]
   /// The columns of the fields, -1 where there is none, by the fields' places.
   private let places: [Int]
-  private let decimalComma: Bool
-  /// Whether some number has a decimal comma, and the first cell whose points may group thousands:
-  /// both in one file leave open what the points are.
-  private var hasDecimalComma = false
-  private var grouped: Cell?
-  /// The first of those cells that is to hold a whole number.
-  private var groupedWhole: Cell?
-  /// The same for decimal points and commas.
-  private var hasDecimalPoint = false
-  private var groupedByComma: Cell?
-  /// Whether some number has a decimal comma that cannot group thousands.
-  private var hasPlainDecimalComma = false
+  private(set) var marks: NumberMarks
   /// The first text in each metric's column, and how many there are.
-  private var texts: [Cell?]
-  private var textCounts: [Int]
+  private(set) var texts: [NumberMarks.Cell?]
+  private(set) var textCounts: [Int]
   /// Games of which nothing says whether they were passed.
-  private var unmarked = 0
-
-  /// A cell that may have to be complained about when all rows are read.
-  private struct Cell {
-    let line: Int
-    let column: Int
-    let shown: String
-  }
+  private(set) var unmarked = 0
 
   /// What the numbers of a metric's column have been so far.
-  private enum MetricState: Equatable {
+  enum MetricState: Equatable {
     case empty
     case flags
     case whole
@@ -54,7 +36,7 @@ struct ImportReader {
   init(_ columns: ImportColumns, request: ImportRequest, decimalComma: Bool) {
     self.columns = columns
     self.request = request
-    self.decimalComma = decimalComma
+    marks = NumberMarks(decimalComma: decimalComma)
     issues = columns.issues
     states = columns.metrics.map { _ in .empty }
     texts = columns.metrics.map { _ in nil }
@@ -68,7 +50,7 @@ struct ImportReader {
 
   var isFull: Bool { issues.count >= Self.maxIssues }
 
-  private mutating func complain(_ line: Int, _ column: Int?, _ message: String) {
+  mutating func complain(_ line: Int, _ column: Int?, _ message: String) {
     let name = column.map { "column \(SafeText.named(columns.names[$0]))" } ?? ""
     issues.append(FileIssue(line: line, path: name, message: message))
   }
@@ -136,7 +118,7 @@ struct ImportReader {
   }
 
   /// The column of a field; nil if the table does not have it.
-  private func column(of field: ImportRequest.Field) -> Int? {
+  func column(of field: ImportRequest.Field) -> Int? {
     let column = places[field.place]
     return column < 0 ? nil : column
   }
@@ -193,24 +175,11 @@ struct ImportReader {
   ) -> Int? {
     guard let column = column(of: field) else { return missing }
     let cell = record.bytes[record.fields[column]]
-    // Nobody writes a whole number with a decimal comma and three zeros.
-    if decimalComma, Self.isGrouped(cell, by: UInt8(ascii: ",")) {
-      complain(
-        record.line, column, Self.ambiguous(Self.shown(cell), "comma", Self.withoutCommas))
+    let parsed = CellNumber(cell, decimalComma: marks.decimalComma)
+    if let problem = marks.notice(whole: cell, parsed, record.line, column) {
+      complain(record.line, column, problem)
       return nil
     }
-    let parsed = CellNumber(cell, decimalComma: decimalComma)
-    if decimalComma, Self.isGrouped(cell, by: UInt8(ascii: ".")) {
-      guard case .whole = parsed else {
-        complain(
-          record.line, column, Self.ambiguous(Self.shown(cell), "point", Self.withoutCommas))
-        return nil
-      }
-      if groupedWhole == nil {
-        groupedWhole = Cell(line: record.line, column: column, shown: Self.shown(cell))
-      }
-    }
-    noticeForm(of: cell, record.line, column)
     switch parsed {
     case .whole(let number) where range.contains(number): return number
     case .missing:
@@ -262,8 +231,8 @@ struct ImportReader {
   private mutating func take(metric place: Int, _ column: Int, _ record: CSVReader) {
     let state = states[place]
     let cell = record.bytes[record.fields[column]]
-    let number = CellNumber(cell, decimalComma: decimalComma)
-    noticeForm(of: cell, record.line, column)
+    let number = CellNumber(cell, decimalComma: marks.decimalComma)
+    marks.notice(cell, number, record.line, column)
     rows.values[place].append(number.value ?? .nan)
     switch number {
     case .missing: break
@@ -289,41 +258,9 @@ struct ImportReader {
       // Whether it is wrong depends on the other cells of the column.
       textCounts[place] += 1
       if texts[place] == nil {
-        texts[place] = Cell(line: record.line, column: column, shown: Self.shown(cell))
+        texts[place] = NumberMarks.Cell(cell, record.line, column)
       }
     }
-  }
-
-  /// Notices decimal commas and points, and those that may group thousands.
-  private mutating func noticeForm(of cell: ArraySlice<UInt8>, _ line: Int, _ column: Int) {
-    guard decimalComma, cell.count > 1 else { return }
-    let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))
-    if cell.contains(comma) {
-      let isNumber = CellNumber(cell, decimalComma: true).value != nil
-      if isNumber { hasDecimalComma = true }
-      if Self.isGrouped(cell, by: comma) {
-        if groupedByComma == nil {
-          groupedByComma = Cell(line: line, column: column, shown: Self.shown(cell))
-        }
-      } else if isNumber {
-        hasPlainDecimalComma = true
-      }
-    } else if cell.contains(point), CellNumber(cell, decimalComma: true).value != nil {
-      if Self.isGrouped(cell, by: point) {
-        if grouped == nil { grouped = Cell(line: line, column: column, shown: Self.shown(cell)) }
-      } else {
-        hasDecimalPoint = true
-      }
-    }
-  }
-
-  /// Whether a cell is a number whose marks may group thousands, such as `1.000`.
-  private static func isGrouped(_ cell: ArraySlice<UInt8>, by mark: UInt8) -> Bool {
-    let digits = cell.first == UInt8(ascii: "-") ? cell.dropFirst() : cell
-    let groups = digits.split(separator: mark, omittingEmptySubsequences: false)
-    return groups.count > 1 && (1...3).contains(groups[0].count)
-      && groups.dropFirst().allSatisfy { $0.count == 3 }
-      && groups.joined().allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
   private func tooLarge(_ cell: ArraySlice<UInt8>, _ limit: String, _ column: Int) -> String {
@@ -331,167 +268,16 @@ struct ImportReader {
       + " \(leavingOut(column))"
   }
 
-  // MARK: The end
-
-  /// All rows, once every record was taken.
-  mutating func finish() -> ImportedRows {
-    if hasDecimalComma, let grouped {
-      complain(
-        grouped.line, grouped.column,
-        Self.ambiguous(grouped.shown, "point", "in a file with decimal commas"))
-    } else if !hasDecimalPoint, let groupedWhole {
-      // No other number says what the points are.
-      complain(
-        groupedWhole.line, groupedWhole.column,
-        Self.ambiguous(groupedWhole.shown, "point", Self.withoutCommas))
-    } else if !hasDecimalPoint, let grouped {
-      noteReading(grouped, "point")
-    }
-    if hasDecimalPoint, let groupedByComma {
-      complain(
-        groupedByComma.line, groupedByComma.column,
-        Self.ambiguous(groupedByComma.shown, "comma", "in a file with decimal points"))
-    } else if !hasPlainDecimalComma, let groupedByComma {
-      noteReading(groupedByComma, "comma")
-    }
-    if unmarked > 0, unmarked < rows.count {
-      rows.notes.append(
-        "the column \(SafeText.named(heading(of: .passed))) says nothing of \(ReportNumber.count(unmarked)) of"
-          + " \(ReportNumber.count(rows.count)) games, which no pass rate counts; correct it where a game can be"
-          + " passed")
-    }
-    checkTexts()
-    rows.notes = columns.notes + keptMetricNotes + rows.notes
-    noteSimilar(rows.levels, "levels")
-    noteSimilar(rows.players, "players")
-    var kept: [[Double]] = []
-    for (place, metric) in columns.metrics.enumerated() {
-      guard let kind = kind(of: place) else { continue }
-      let values = rows.values[place]
-      // A column that turned out real had room for larger whole numbers before.
-      if kind == .real,
-        let row = values.firstIndex(where: { $0.magnitude >= MetricDefinition.maxReal })
-      {
-        issues.append(
-          FileIssue(
-            line: rows.line[row], path: "column \(SafeText.named(metric.heading))",
-            message: "\(JSONWriter.number(values[row])) is too large for a metric of real numbers,"
-              + " which has at most 2^31; use a larger unit"))
-      }
-      if kind == .real { noteCoarse(values, heading: metric.heading) }
-      kept.append(values)
-      rows.metrics.append(
-        MetricDefinition(
-          metric.name, unit: kind == .rate ? "share" : metric.unit, kind: kind,
-          summary: "imported from the column \(SafeText.named(metric.heading))"))
-    }
-    rows.values = kept
-    return rows
-  }
-
-  /// Notes the first two names that a person would take for the same.
-  private mutating func noteSimilar(_ names: [ImportedRows.Name], _ kind: String) {
-    var known: [String: ImportedRows.Name] = [:]
-    for name in names {
-      let words = name.name.lowercased().split(whereSeparator: \.isWhitespace)
-      guard let other = known.updateValue(name, forKey: words.joined(separator: " ")) else {
-        continue
-      }
-      rows.notes.append(
-        "the \(kind) \(SafeText.named(other.name)) (line \(other.line)) and"
-          + " \(SafeText.named(name.name)) (line \(name.line)) differ only in spaces or capital"
-          + " letters and are counted apart; write them alike if they are the same")
-      return
-    }
-  }
-
-  /// Notes values that are too small for the steps of 2^-32 in which real figures are kept.
-  private mutating func noteCoarse(_ values: [Double], heading: String) {
-    let coarse = values.count { value in
-      let kept = (value * 0x1p32).rounded() * 0x1p-32
-      return (kept - value).magnitude > value.magnitude / 1000
-    }
-    guard coarse > 0 else { return }
-    rows.notes.append(
-      "the column \(SafeText.named(heading)): \(coarse == 1 ? "1 value changes" : "\(coarse) values change")"
-        + " by more than 0.1%, because real numbers are kept in steps of 2.3e-10; use a smaller unit"
-    )
-  }
-
-  /// The name of a field's column.
-  private func heading(of field: ImportRequest.Field) -> String {
-    column(of: field).map { columns.names[$0] } ?? field.rawValue
-  }
-
-  /// Notes how a number was read that may have been meant otherwise.
-  private mutating func noteReading(_ cell: Cell, _ mark: String) {
-    rows.notes.append(
-      "the column \(SafeText.named(columns.names[cell.column])): \(cell.shown) (line \(cell.line)) is read"
-        + " with a decimal \(mark); if it groups thousands, write it without the \(mark)")
-  }
-
-  private static let withoutCommas = "where commas do not separate"
-
-  private static func ambiguous(_ shown: String, _ mark: String, _ place: String) -> String {
-    "\(shown) may have a decimal \(mark) or group thousands, \(place); write it without the"
-      + " \(mark)"
-  }
-
-  /// A column of texts alone is left out; one of texts and numbers is wrong, in whichever order
-  /// they come.
-  private mutating func checkTexts() {
-    for (place, text) in texts.enumerated() {
-      guard let text else {
-        if states[place] == .empty, rows.count > 0 {
-          rows.notes.append(
-            "the column \(SafeText.named(columns.metrics[place].heading)) is empty and is left out")
-        }
-        continue
-      }
-      if states[place] == .empty {
-        rows.notes.append(
-          "the column \(SafeText.named(columns.names[text.column])) holds text, such as"
-            + " \(text.shown), and is left out")
-      } else {
-        complain(
-          text.line, text.column,
-          "expected a number or nothing, found \(text.shown)"
-            + (textCounts[place] > 1
-              ? ", and text in \(ReportNumber.plain(textCounts[place] - 1, "more cell"))" : "")
-            + "; correct it, or \(leavingOut(text.column))")
-      }
-    }
-  }
-
-  /// What to know about the names of the columns that are not left out.
-  private var keptMetricNotes: [String] {
-    columns.metrics.indices.compactMap { kind(of: $0) == nil ? nil : columns.metrics[$0].note }
-  }
-
-  private func kind(of place: Int) -> MetricDefinition.Kind? {
-    switch states[place] {
-    case .empty: return nil
-    case .flags: return .rate
-    case .real: return .real
-    case .whole:
-      let isShare = columns.metrics[place].unit == "share"
-      return isShare && rows.values[place].allSatisfy { $0.isNaN || $0 == 0 || $0 == 1 }
-        ? .rate : .count
-    }
-  }
-
-  private func name(_ column: Int) -> String { SafeText.escaped(columns.names[column], limit: 60) }
-
   /// How to do without a column, as what can be pasted into a shell.
   ///
   /// A name with a comma is two names to the option.
-  private func leavingOut(_ column: Int) -> String {
+  func leavingOut(_ column: Int) -> String {
     let name = columns.names[column]
     return name.contains(",")
       ? "remove the column" : "leave the column out with --ignore \(ShellText.quoted(name))"
   }
 
-  private static func shown(_ cell: ArraySlice<UInt8>) -> String {
+  static func shown(_ cell: ArraySlice<UInt8>) -> String {
     SafeText.quoted(String(decoding: cell.prefix(200), as: UTF8.self), limit: 40)
   }
 }
