@@ -190,31 +190,6 @@ static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t funct
   play->state = rules->visible.bytes;
 }
 
-static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
-  const char *const names[] = {"won", "lost", rules->players == 2 ? "draw" : "ended"};
-  push_kept(L, play->functions.outcome);
-  push_kept(L, rules->state);
-  lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
-  call(L, play, 0, 2, 1);
-  if (lua_isnil(L, -1)) {
-    bool is_stuck = (play->steps & CLUA_STEP_MOVES) != 0 && rules->offer_count == 0;
-    play->outcome = is_stuck ? CLUA_OUTCOME_STUCK : CLUA_OUTCOME_NONE;
-  } else {
-    const char *text = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
-    int found = 0;
-    while (found < 3 && strcmp(text, names[found]) != 0) found += 1;
-    if (found == 3) {
-      fault(L, play->functions.outcome,
-            rules->players == 2
-                ? "outcome must return \"won\", \"lost\" or \"draw\", as player 1 sees it, or nil"
-                : "outcome must return \"won\", \"lost\", \"ended\" or nil");
-    }
-    play->outcome = (clua_outcome)(CLUA_OUTCOME_WON + found);
-    rules->offer_count = 0;
-  }
-  lua_pop(L, 1);
-}
-
 static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
   push_kept(L, play->functions.worth);
   push_kept(L, rules->state);
@@ -248,6 +223,39 @@ static bool take_text(lua_State *L, int index, clua_bytes *buffer, const char **
   *text = (const char *)buffer->bytes;
   *length = (int64_t)bytes;
   return true;
+}
+
+static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
+  const char *const names[] = {"won", "lost", rules->players == 2 ? "draw" : "ended"};
+  push_kept(L, play->functions.outcome);
+  push_kept(L, rules->state);
+  lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
+  call(L, play, 0, 2, 2);
+  if (lua_isnil(L, -2)) {
+    bool is_stuck = (play->steps & CLUA_STEP_MOVES) != 0 && rules->offer_count == 0;
+    play->outcome = is_stuck ? CLUA_OUTCOME_STUCK : CLUA_OUTCOME_NONE;
+  } else {
+    const char *text = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "";
+    int found = 0;
+    while (found < 3 && strcmp(text, names[found]) != 0) found += 1;
+    if (found == 3) {
+      fault(L, play->functions.outcome,
+            rules->players == 2
+                ? "outcome must return \"won\", \"lost\" or \"draw\", as player 1 sees it, or nil"
+                : "outcome must return \"won\", \"lost\", \"ended\" or nil");
+    }
+    play->outcome = (clua_outcome)(CLUA_OUTCOME_WON + found);
+    rules->offer_count = 0;
+  }
+  if (play->steps & CLUA_STEP_REASON) {
+    bool is_text = take_text(
+        L, -1, &rules->text, &play->text, &play->text_length, play->functions.outcome);
+    if (!is_text && !lua_isnil(L, -1)) {
+      fault(L, play->functions.outcome,
+            "the reason that outcome returns behind the outcome must be a string");
+    }
+  }
+  lua_pop(L, 2);
 }
 
 // Calls a function of the game and takes what it returns: a text, a number or a move's numbers.

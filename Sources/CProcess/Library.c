@@ -173,7 +173,9 @@ clibrary *clibrary_open(const char *path, char *error, size_t room) {
         engine->abi, PLAYTEST_ENGINE_ABI);
     return NULL;
   }
-  if (engine->size != sizeof(pt_engine)) {
+  // Without the functions that were added since.
+  size_t first = offsetof(pt_engine, reason);
+  if (engine->size != sizeof(pt_engine) && engine->size != first) {
     snprintf(
         error, room,
         "has a table of %u bytes, and this playtest's has %zu; set `size` to sizeof(pt_engine)",
@@ -202,22 +204,23 @@ clibrary *clibrary_open(const char *path, char *error, size_t room) {
     note(error, room, "cannot be opened: there is too little memory");
     return NULL;
   }
-  library->engine = engine;
+  library->engine = (pt_engine){0};
+  memcpy(&library->engine, engine, engine->size);
   return library;
 }
 
-const char *clibrary_game(const clibrary *library) { return library->engine->game; }
+const char *clibrary_game(const clibrary *library) { return library->engine.game; }
 
 int32_t clibrary_functions(const clibrary *library) {
-  const pt_engine *e = library->engine;
+  const pt_engine *e = &library->engine;
   return (e->imagine ? CLIBRARY_IMAGINE : 0) | (e->observe ? CLIBRARY_OBSERVE : 0) |
          (e->picture ? CLIBRARY_PICTURE : 0) | (e->figures ? CLIBRARY_FIGURES : 0) |
-         (e->state_copy ? CLIBRARY_COPY : 0);
+         (e->state_copy ? CLIBRARY_COPY : 0) | (e->reason ? CLIBRARY_REASON : 0);
 }
 
 clibrary_level *clibrary_open_level(
     clibrary *library, const char *fields, char *error, size_t room) {
-  const pt_engine *e = library->engine;
+  const pt_engine *e = &library->engine;
   clibrary_level *level = malloc(sizeof *level);
   if (!level) {
     note(error, room, "there is too little memory");

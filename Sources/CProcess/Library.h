@@ -8,7 +8,7 @@
 #include "CLibrary.h"
 
 struct clibrary {
-  const pt_engine *engine;
+  pt_engine engine;
 };
 
 struct clibrary_level {

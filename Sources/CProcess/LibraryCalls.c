@@ -157,6 +157,11 @@ int clibrary_perform(const clibrary_level *level, clibrary_call *call) {
       call->numbers = w->numbers;
       call->number_count = count < 0 ? 0 : count > NUMBERS ? NUMBERS : count;
     }
+    if (call->steps & CLIBRARY_REASONS) {
+      // After a look, only of a game that is lost: of others there may be none.
+      bool is_asked = e->reason && (!(call->steps & CLIBRARY_LOOKS) || call->end == PT_LOST);
+      call->reason = is_asked ? e->reason(level->level, w->state) : -1;
+    }
   }
   clibrary_inside = 0;
   call->events = w->events;

@@ -52,6 +52,9 @@ final class EngineLibrary: Sendable {
     guard has(Int(CLIBRARY_FIGURES)) || game["metrics"]?.elements?.isEmpty ?? true else {
       throw fault("declares metrics and has no function `figures`; add it")
     }
+    guard has(Int(CLIBRARY_REASON)) || game["reasons"]?.elements?.isEmpty ?? true else {
+      throw fault("declares reasons and has no function `reason`; add it")
+    }
   }
 
   /// The declaration as an engine's answer to a greeting.

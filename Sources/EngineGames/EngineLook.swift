@@ -7,6 +7,8 @@ struct EngineLook: Sendable, Equatable {
   var score = 0
   var moves: [UInt64] = []
   var ending = RulesCall.Ending.none
+  /// Why the game ended, one of those that the game declares.
+  var reason: String?
   var events: [RulesCall.Event] = []
   /// What the position is worth to players that look ahead; its score where the engine says
   /// nothing.
@@ -40,6 +42,7 @@ struct EngineLook: Sendable, Equatable {
     }
     score = try Self.score(value["score"])
     ending = try Self.ending(value["end"])
+    reason = try Self.reason(value["reason"], spec)
     if let worth = value["worth"], !worth.isNull {
       self.worth = try Self.worth(worth)
     } else {
@@ -95,6 +98,22 @@ struct EngineLook: Sendable, Equatable {
       throw Problem(
         message: "the end must be \"won\", \"lost\", \"ended\" or null, found \(value.summary)")
     }
+  }
+
+  private static func reason(
+    _ value: JSONValue?, _ spec: GameSpec
+  ) throws(Problem) -> String? {
+    guard let value, !value.isNull else { return nil }
+    guard let reason = value.text else {
+      throw Problem(
+        message: "the reason must be a string, one of \"reasons\" in hello, found \(value.summary)")
+    }
+    guard spec.lossReasons.contains(reason) else {
+      throw Problem(
+        message: NearestName.complaint(
+          about: reason, called: "reason", known: spec.lossReasons))
+    }
+    return reason
   }
 
   private static func move(_ value: JSONValue, _ spec: GameSpec) throws(Problem) -> UInt64 {
@@ -230,7 +249,7 @@ struct EngineLook: Sendable, Equatable {
       parts.append(
         "\(ReportNumber.plain(moves.count, "move")): \(offered.joined(separator: " "))\(moves.count > 4 ? " ..." : "")"
       )
-    default: parts.append("\(ending)")
+    default: parts.append("\(ending)\(reason.map { " (\($0))" } ?? "")")
     }
     if !events.isEmpty {
       parts.append(
@@ -254,6 +273,7 @@ struct EngineLook: Sendable, Equatable {
   func combine(into digest: inout StableDigest) {
     digest.combine(score)
     digest.combine(Int(ending.rawValue))
+    if let reason { digest.combine(reason) }
     digest.combine(worth)
     digest.combine(moves.count)
     for move in moves { digest.combine(move) }

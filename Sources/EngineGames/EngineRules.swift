@@ -41,6 +41,7 @@ struct EngineRules: RulesBackend {
     call.score = look.score
     call.worth = look.worth
     call.ending = look.ending
+    if call.steps.contains(.reason) { call.text = look.reason }
   }
 
   // MARK: Levels

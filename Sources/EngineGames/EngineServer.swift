@@ -166,6 +166,7 @@ public struct EngineServer {
       "moves": .array(
         look.moves.map { $0.count == 1 ? .int($0[0]) : .array($0.map { .int($0) }) }),
       "end": look.outcome.map { .string($0.rawValue) },
+      "reason": look.reason.map { .string($0) },
       "events": .present(
         .array(look.events.map { [.string($0.name), .int($0.value)] }), if: !look.events.isEmpty),
       "worth": look.worth.map { .double($0) },

@@ -13,7 +13,7 @@ final class HostedLibrary: ServedGame {
 
   private static let maxLevels = 4096
   private static let maxStates = 1_000_000
-  private static let looking = Int32(CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO)
+  private static let looking = Int32(CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO | CLIBRARY_REASONS)
 
   /// Opens a library.
   ///
@@ -157,6 +157,13 @@ final class HostedLibrary: ServedGame {
     case 2: look.outcome = .lost
     case 3: look.outcome = .ended
     default: throw ServedError(.failed, "`end` must be 0 to 3, and is \(call.end)")
+    }
+    if look.outcome == .lost, call.steps & Int32(CLIBRARY_REASONS) != 0 {
+      do throws(EngineLook.Problem) {
+        look.reason = try LibraryGame.reason(call, spec)
+      } catch {
+        throw ServedError(.failed, error.message)
+      }
     }
     if let moves = call.moves {
       look.moves = UnsafeBufferPointer(start: moves, count: Int(call.move_count)).map { move in

@@ -96,6 +96,29 @@ extension LibraryGame {
       seen: isSeen ? EngineLook.bytes(of: look.hash) : [])
   }
 
+  /// The reason that a call gives; nil: the library does not say.
+  func reason(
+    _ call: clibrary_call, at position: PackedPosition
+  ) throws(ScriptFault) -> String? {
+    do throws(EngineLook.Problem) {
+      return try Self.reason(call, source.spec)
+    } catch {
+      throw fault(error.message, at: position)
+    }
+  }
+
+  static func reason(
+    _ call: clibrary_call, _ spec: GameSpec
+  ) throws(EngineLook.Problem) -> String? {
+    if call.reason == -1 { return nil }
+    guard spec.lossReasons.indices.contains(Int(call.reason)) else {
+      throw EngineLook.Problem(
+        message: "`reason` must be a place among the \(spec.lossReasons.count) that are declared,"
+          + " from 0, or -1, and is \(call.reason)")
+    }
+    return spec.lossReasons[Int(call.reason)]
+  }
+
   /// The four numbers of a move, the first in the low bits.
   private static func numbers(of move: Int64) -> SIMD4<Int16> {
     unsafeBitCast(move.littleEndian, to: SIMD4<Int16>.self)

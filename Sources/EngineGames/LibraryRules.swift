@@ -15,6 +15,7 @@ struct LibraryRules: RulesBackend {
       throw source.fault("the position is not its own", "")
     }
     if call.steps.contains(.call) { return try answer(&call, game) }
+    if call.steps.contains(.reason) { return try sayReason(&call, game) }
     var request = clibrary_call()
     request.steps = Int32(CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO)
     if call.steps.contains(.apply) {
@@ -123,6 +124,13 @@ struct LibraryRules: RulesBackend {
       }
     default: call.text = nil
     }
+  }
+
+  private func sayReason(_ call: inout RulesCall, _ game: LibraryGame) throws(ScriptFault) {
+    var request = clibrary_call()
+    request.steps = Int32(CLIBRARY_REASONS)
+    try perform(&request, game, at: call.position)
+    call.text = try game.reason(request, at: call.position)
   }
 
   private func perform(

@@ -26,6 +26,9 @@ local game = {
   -- What may happen in a move. Each is a metric: how often, and `taken_sum` for the numbers.
   events = { taken = "counters taken" },
 
+  -- Why a game is lost, as `outcome` says behind "lost".
+  reasons = { "stuck" },
+
   -- Figures of the last position of a game.
   metrics = {
     { name = "left", unit = "counters", summary = "counters that are left",
@@ -67,10 +70,10 @@ function game.apply(s, move, random, emit)
   if s.counters[move.heap] == 0 then s.score = s.score + 2 * move.take end
 end
 
--- "won", "lost" or "ended"; nil: the game continues. `offered` is the number of moves.
+-- "won", "lost" or "ended"; nil: the game continues. A loss may have a reason. `offered` is the number of moves.
 function game.outcome(s, offered)
   if s.score >= s.level.goal then return "won" end
-  if offered == 0 then return "lost" end
+  if offered == 0 then return "lost", "stuck" end
 end
 
 -- Optional: what wins a level, in a sentence with its numbers; without it, the summary.

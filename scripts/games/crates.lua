@@ -24,7 +24,7 @@ local game = {
   },
   -- They only count: a position that differs in nothing else was seen before, and players avoid it.
   counters = { "pushes", "score" },
-  max_moves = 500,
+  max_moves = 500, reasons = { "dead crate", "stuck", "pushes" },
   tokens = {
     floor = { shape = "tile" }, wall = { letter = "#", colour = "grey", shape = "tile" },
     mark = { letter = ".", colour = "green", shape = "dot" },
@@ -89,8 +89,7 @@ function game.setup(s)
     if is_crate then s.crates = s.crates + 1 end
     if letter == PLACED then s.home = s.home + 1 end
   end
-  s.far = distances(map, s.width)
-  s.dead = false -- whether a crate lies where it can reach no mark
+  s.far, s.dead = distances(map, s.width), false -- dead: a crate lies where it can reach no mark
   for cell, value in ipairs(s.board) do
     if value == 1 and s.far[cell] < 0 then s.dead = true end
   end
@@ -135,7 +134,8 @@ end
 
 function game.outcome(s, offered)
   if s.home == s.crates then return "won" end
-  if s.dead or s.pushes >= s.level.pushes or offered == 0 then return "lost" end
+  if s.dead or offered == 0 then return "lost", s.dead and "dead crate" or "stuck" end
+  if s.pushes >= s.level.pushes then return "lost", "pushes" end
 end
 
 -- The fewer pushes the crates need, taken one by one, the better.

@@ -32,7 +32,7 @@ local game = {
   },
   metrics = { { name = "goals_left", unit = "cells", summary = "jelly, crates, cells to collect",
     value = function(s) return s.jelly_left + s.crates_left + s.missing end } },
-  max_moves = 99,
+  max_moves = 99, reasons = { "moves", "stuck" },
   tokens = { -- and a gem of each colour
     cell = { shape = "tile" }, jelly = { letter = "'", colour = "cyan", shape = "tile" },
     bomb = { glyph = "*", colour = "black", shape = "dot" }, hole = { glyph = "×", shape = "none" },
@@ -184,7 +184,7 @@ end
 
 function game.outcome(s)
   if game.metrics[1].value(s) == 0 and s.score >= s.level.target then return "won" end
-  if s.moves_left == 0 or s.stuck then return "lost" end
+  if s.moves_left == 0 or s.stuck then return "lost", s.stuck and "stuck" or "moves" end
 end
 
 function game.goal(level) -- in words, and how many goals there are

@@ -23,6 +23,7 @@ local game = {
   -- the same number of cards in each place, but the cards of the pool shuffled. That is all that a
   -- game has to say: no player can know more than the cards that are missing on the table.
   hidden = { { "down", "stock" } },
+  reasons = { "stuck" },
   events = { turned = "cards of piles turned up", redealt = "times through the stock" },
   metrics = {
     { name = "home", unit = "cards", summary = "cards built up",
@@ -147,7 +148,7 @@ end
 
 function game.outcome(s, offered)
   if s.home[1] + s.home[2] + s.home[3] + s.home[4] >= s.level.goal then return "won" end
-  if offered == 0 then return "lost" end
+  if offered == 0 then return "lost", "stuck" end
 end
 
 local ranks, suits = { "A", 2, 3, 4, 5, 6, 7, 8, 9, "T", "J", "Q", "K" }, { "c", "s", "d", "h" }

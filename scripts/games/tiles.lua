@@ -26,6 +26,7 @@ local game = {
     { name = "best", unit = "exponent", summary = "the largest tile",
       value = function(s) return s.best end },
   },
+  reasons = { "stuck", "moves" }, -- why a game is lost: see `outcome`
   max_moves = 2000,
 }
 
@@ -117,16 +118,18 @@ function game.apply(s, move, random, emit)
   add_tile(s, random)
 end
 
--- "won", "lost", "ended", or nothing while the game continues. `offered` is the number of moves.
-function game.goal(level) -- for people
+-- What wins a level, for people.
+function game.goal(level)
   local limit = level.moves > 0 and (" Moves: %d."):format(level.moves) or ""
   return ("Slide equal tiles together until one is %d.%s"):format(2 ^ level.target, limit)
 end
 
+-- "won", "lost", "ended", or nothing while the game continues; with "lost", one of `reasons`.
+-- `offered` is the number of moves.
 function game.outcome(s, offered)
   if s.best >= s.level.target then return "won" end
-  if offered == 0 then return "lost" end
-  if s.level.moves > 0 and s.moved >= s.level.moves then return "lost" end
+  if offered == 0 then return "lost", "stuck" end
+  if s.level.moves > 0 and s.moved >= s.level.moves then return "lost", "moves" end
 end
 
 -- What a position is worth to players who look ahead; without this function, its score.

@@ -679,6 +679,7 @@ function SpawnView:ready(colour) end
 ---@field own? string[] hidden fields that are lists of two, of which each of two players sees its own
 ---@field events? table<string, string> what may happen; each gives two metrics, NAME and NAME_sum
 ---@field metrics? GameMetric[] figures of a game's last position
+---@field reasons? string[] why a game can be lost, lower-case words: what `outcome` returns behind "lost"
 ---@field counters? string[] fields of the state that only count, such as moves made; positions that differ only in these are the same to players, who avoid positions that they have seen
 ---@field observation? GameObservation[] the observation of players that take only numbers, such as trained models
 ---@field max_moves? integer after which a game is stopped (2000)
@@ -690,7 +691,7 @@ function SpawnView:ready(colour) end
 ---@field setup fun(s: table, random: GameRandom, emit: GameEmit) fills the state
 ---@field moves fun(s: table, offer: fun(...: integer)) offers every legal move, by what a player sees
 ---@field apply fun(s: table, move: table<string, integer>, random: GameRandom, emit: GameEmit) plays a move
----@field outcome fun(s: table, offered: integer): string? "won", "lost", "ended"; with two players "won", "lost", "draw", as player 1 sees it; nil: the game continues
+---@field outcome fun(s: table, offered: integer): string?, string? "won", "lost", "ended"; with two players "won", "lost", "draw", as player 1 sees it; nil: the game continues. Behind it why, one of `reasons`
 ---@field worth? fun(s: table, player?: integer): number what a position is worth to players that look ahead (the score); with two players to `player`, 1 or 2 (the lead)
 ---@field picture? fun(s: table, player?: integer): string the position in characters; with two players as `player` sees it
 ---@field board? fun(s: table, player?: integer): GameBoard the position as tokens in places

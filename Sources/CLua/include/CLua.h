@@ -213,6 +213,7 @@ typedef enum clua_step {
   CLUA_STEP_RESAVE = 4096, // gives the state once more, after all that
   CLUA_STEP_CHECK = 2048,  // calls `function` with the level, for `text` and `name`
   CLUA_STEP_TABLE = 8192,  // gives what the function of CLUA_STEP_CALL returned in `nodes`
+  CLUA_STEP_REASON = 16384, // with CLUA_STEP_OUTCOME: gives its reason in `text`
 } clua_step;
 
 /// Handles of a game's functions; 0 for those that it does not have.

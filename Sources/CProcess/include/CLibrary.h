@@ -27,6 +27,7 @@ enum {
   CLIBRARY_FIGURES = 8,
   /// Its states own memory.
   CLIBRARY_COPY = 16,
+  CLIBRARY_REASON = 32,
 };
 
 /// What a call does, in this order.
@@ -40,6 +41,7 @@ enum {
   CLIBRARY_PICTURE_TOO = 64,
   CLIBRARY_HASH = 128,
   CLIBRARY_OBSERVES = 256,
+  CLIBRARY_REASONS = 512,
 };
 
 /// What came of a call.
@@ -88,6 +90,8 @@ typedef struct clibrary_call {
   int32_t picture_length;
   const float *numbers;
   int32_t number_count;
+  /// The place of the reason among those that are declared; -1: none.
+  int32_t reason;
 } clibrary_call;
 
 /// What comes of a move.

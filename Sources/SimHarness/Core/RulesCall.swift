@@ -36,6 +36,8 @@ public struct RulesCall {
     public static let check = Steps(rawValue: 2048)
     /// Gives the table that the function of `call` returned.
     public static let table = Steps(rawValue: 8192)
+    /// Gives, in `text`, why the game has the outcome that `outcome` gives; nil: nothing is said.
+    public static let reason = Steps(rawValue: 16384)
   }
 
   /// What is passed to `function` beside the state.

@@ -15,7 +15,7 @@ public struct GameEntry: LevelGame {
   /// The kinds of scripts that its levels may name.
   public let scriptKinds: [ScriptKind]
   /// Why its games can be lost.
-  public let lossReasons: [String]
+  public internal(set) var lossReasons: [String]
   /// The move limit when none is given.
   public internal(set) var defaultMaxMoves: Int
   /// What its level files hold.

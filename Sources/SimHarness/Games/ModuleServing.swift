@@ -34,6 +34,7 @@ enum ModuleServing {
       },
       event: { _ in nil }, worth: { _, _ in nil }, seen: { _ in nil },
       imagined: { _, _, _ in nil }, tried: { _, _, _ in nil }, picture: { _ in nil },
+      reason: { _, _ in nil },
       metrics: Array(Game.Tally.metrics.prefix(maxMetrics)))
     let description = ServedGameDescription(
       game: [
@@ -51,6 +52,7 @@ enum ModuleServing {
               "name": .string($0.name), "unit": .string($0.unit), "summary": .string($0.summary),
             ]
           }),
+        "reasons": .array(Game.lossReasons.map { .string($0) }),
         "hidden": "imagine", "max_moves": .int(Game.defaultMaxMoves), "goal": true,
       ], can: ["copy", "imagine", "try", "hash", "streams"])
     return (description, ServedStates(converter, host: host))

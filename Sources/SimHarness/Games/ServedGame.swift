@@ -26,6 +26,8 @@ package struct ServedLook {
   package var score = 0
   package var moves: [[Int]] = []
   package var outcome: Outcome?
+  /// Why the game was lost; nil: nothing is said.
+  package var reason: String?
   package var events: [(name: String, value: Int)] = []
   package var worth: Double?
   /// Hashes of the whole state, and of what is seen of it.

@@ -18,6 +18,8 @@ where Tally.State == State {
     /// What comes of a move of an imagined game, without its moves; nil: it is played.
     var tried: (State, State.Move, borrowing GameContext) throws(ScriptFault) -> ServedLook?
     var picture: (State) -> String?
+    /// Why the game has its outcome, where the state knows it; nil: its tally does, if anything.
+    var reason: (State, borrowing GameContext) throws(ScriptFault) -> String?
     /// The declared metrics, and how many figures of the tally come before theirs, such as the
     /// counts of events, which the host makes itself.
     var metrics: [MetricDefinition]
@@ -70,8 +72,13 @@ where Tally.State == State {
     if look.outcome == nil { look.moves = converter.moves(entry.state) }
     look.events = events.compactMap(converter.event)
     do throws(ScriptFault) {
-      look.worth = try converter.worth(
-        entry.state, GameContext(streams: entry.streams, scripts: host))
+      let context = GameContext(streams: entry.streams, scripts: host)
+      look.worth = try converter.worth(entry.state, context)
+      if look.outcome == .lost {
+        var tally = entry.tally
+        tally.gameDidEnd(entry.state, end: .lost, moves: entry.moves)
+        look.reason = try converter.reason(entry.state, context) ?? tally.lossReason
+      }
     } catch {
       throw ServedError(.failed, error.message)
     }

@@ -30,6 +30,8 @@ public struct GameSpec: Hashable, Sendable {
   /// In the order of their names.
   public var events: [Event] = []
   public var metrics: [Metric] = []
+  /// Why its games can be lost, as `outcome` says it.
+  public var lossReasons: [String] = []
   /// What players get who see numbers alone; empty: worked out, see `OpenGame.observation(on:)`.
   public var observation: [OpenObservation] = []
   /// Fields of the state that only count: positions that differ in nothing else are the same to
@@ -64,6 +66,7 @@ public struct GameSpec: Hashable, Sendable {
   static let maxEvents = 32
   static let maxMetrics = 32
   static let maxCounters = 32
+  static let maxReasons = 16
   static let maxTokens = 256
 
   /// The metrics of the game's rows: of each event how often it happened and the sum of its

@@ -11,6 +11,7 @@ extension GameSpecReader {
     readMove()
     readEvents()
     readMetrics()
+    readReasons()
     readRest()
     refusePlayers()
     try fields.check()

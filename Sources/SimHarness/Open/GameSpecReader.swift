@@ -10,7 +10,7 @@ struct GameSpecReader {
   private static let known = [
     "name", "summary", "fields", "move", "hidden", "events", "metrics", "max_moves", "goal",
     "colours", "params", "players", "own", "observation", "tokens", "design",
-    "counters",
+    "counters", "reasons",
   ]
   /// What a script has for others than the rules: its own generator.
   private static let others = ["generate"]
@@ -31,6 +31,7 @@ struct GameSpecReader {
     readHidden()
     readEvents()
     readMetrics()
+    readReasons()
     let before = fields.problems.count
     readTokens()
     // A design speaks of fields and tokens: what is wrong with them is not its fault.

@@ -160,6 +160,13 @@ public struct OpenGameCheck {
       checkPictures(of: state, "game \(index), its end")
       var tally = OpenTally(level: level)
       try tally.gameWillEnd(state, in: &context)
+      if spec.lossReasons.isEmpty, state.outcome == .lost,
+        let reason = try state.namedReason(in: context)
+      {
+        add(
+          "outcome gives the reason \(SafeText.named(reason)), and the game declares none; add"
+            + " reasons = { \(SafeText.quoted(reason)) }", at: "outcome")
+      }
       if looks != .max, index == 0 {
         lookAtLooks(of: state, in: context)
         lookAtMetrics(of: state, in: context)

@@ -141,6 +141,7 @@ extension GameEntry {
     rules = game.rules
     metrics = game.spec.metricDefinitions
     defaultMaxMoves = game.spec.maxMoves
+    lossReasons = game.spec.lossReasons
     levelFields = game.levelFields
     levelSchema = { game.schema(common: $0) }
     turns = TurnTable(OpenState.self, moves: game.moveColumns, features: [])

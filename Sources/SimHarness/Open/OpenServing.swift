@@ -41,6 +41,7 @@ package enum OpenServing {
         spec.functions.contains(.picture)
           ? OpenRenderer(state.level).picture(of: state.view) : nil
       },
+      reason: { state, context throws(ScriptFault) in try state.reason(in: context) },
       metrics: spec.metrics.map { .real($0.name, $0.unit, $0.summary) },
       figuresBefore: 2 * spec.events.count)
     var can = ["copy", "imagine", "try", "hash", "streams"]
@@ -126,6 +127,7 @@ package enum OpenServing {
             ]
           })
       ),
+      ("reasons", .array(spec.lossReasons.map { .string($0) })),
       ("hidden", "imagine"), ("max_moves", .int(spec.maxMoves)), ("goal", .bool(spec.hasGoal)),
       (
         "colours",

@@ -174,6 +174,33 @@ public struct OpenState: GameState {
     }
   }
 
+  // MARK: Its end
+
+  /// Why the game has the outcome that it has; nil: the rules do not say.
+  ///
+  /// - Throws: What failed, also where a reason is none of those that the game declares.
+  func reason(in context: borrowing GameContext) throws(ScriptFault) -> String? {
+    let known = level.spec.lossReasons
+    guard !known.isEmpty, let reason = try namedReason(in: context) else { return nil }
+    guard known.contains(reason) else {
+      let complaint = NearestName.complaint(about: reason, called: "reason", known: known)
+      throw ScriptFault(
+        kind: .error,
+        message: "\(level.game.source.name):\(level.game.source.line(settingField: "outcome")):"
+          + " outcome gives the \(complaint)")
+    }
+    return reason
+  }
+
+  /// The reason that the rules give, whether the game declares it or not.
+  func namedReason(in context: borrowing GameContext) throws(ScriptFault) -> String? {
+    var call = RulesCall()
+    call.steps = [.load, .moves, .outcome, .reason]
+    call.position = position
+    try level.rules(in: context).perform(&call)
+    return call.text
+  }
+
   // MARK: Imagining
 
   public func imagined(in imagination: inout GameContext) -> OpenState {

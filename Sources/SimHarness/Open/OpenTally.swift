@@ -10,6 +10,8 @@ public struct OpenTally: GameTally {
   private var table = TableFigures()
   /// Whether what is counted belongs to a game that is over.
   private var isOver = false
+  /// Why the game that is over has its outcome.
+  public private(set) var lossReason: String?
 
   public init() { level = nil }
 
@@ -23,6 +25,7 @@ public struct OpenTally: GameTally {
     figures = Array(repeating: nil, count: level?.spec.metrics.count ?? 0)
     table.reset()
     isOver = false
+    lossReason = nil
   }
 
   public mutating func gameDidStart(_ state: borrowing OpenState, index: Int) {
@@ -62,6 +65,7 @@ public struct OpenTally: GameTally {
       }
       figures[place] = MetricDefinition.fixed(call.number)
     }
+    lossReason = state.outcome == .lost ? try state.reason(in: context) : nil
   }
 
   private func fault(_ message: String, at field: String, in level: OpenLevel) -> ScriptFault {

@@ -150,6 +150,7 @@ extension LuaVM {
     call.turn = Int(play.turn)
     if play.turn > 0 { takeScores(play, into: &call) }
     call.ending = RulesCall.Ending(rawValue: Int32(play.outcome.rawValue)) ?? .none
+    if call.steps.contains(.reason) { call.text = Self.text(play.text, play.text_length) }
     guard !call.steps.isDisjoint(with: [.call, .check]) else { return }
     call.number = play.number
     call.numbers = [play.numbers.0, play.numbers.1, play.numbers.2, play.numbers.3]

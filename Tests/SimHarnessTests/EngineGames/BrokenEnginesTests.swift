@@ -39,6 +39,11 @@ import Testing
     Case("no-move", "at move 2: it offers no move and does not say how the game ends"),
     Case("odd-event", "at move 2: unknown event 'cart'; did you mean 'card'?"),
     Case("odd-end", "at move 2: the end must be \"won\", \"lost\", \"ended\" or null"),
+    Case(
+      "odd-reason", "at move 2: unknown reason 'pure'; known: poor, very poor"),
+    Case(
+      "many-reasons",
+      "at move 2: the reason must be a string, one of \"reasons\" in hello, found an array"),
     Case("two-numbers", "at move 2: a move of the game has 1 number, and it offers a move with 2"),
     Case(
       "no-figures", "`figures` must return a number for each declared metric; walked is missing"),

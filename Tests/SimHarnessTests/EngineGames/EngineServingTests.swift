@@ -45,6 +45,8 @@ import Testing
         let own = try await EngineFixture.rows(inside)
         #expect(rows == own)
         #expect(rows.allSatisfy { $0.result.fault == nil && $0.result.moves > 20 })
+        // Neither player wins within the moves; some games are over before that.
+        #expect(rows.allSatisfy { ($0.lossReason == "stuck") == ($0.result.end == .lost) })
       }
     }
   }
@@ -76,6 +78,12 @@ import Testing
         }
         #expect(state.score == row.result.score)
         #expect(state.stableHash == row.result.hash)
+        let known = Game.lossReasons
+        if state.outcome == .lost, !known.isEmpty {
+          #expect(known.contains(row.lossReason ?? ""), "\(row.result.index)")
+        } else {
+          #expect(row.lossReason == nil)
+        }
       }
     }
   }

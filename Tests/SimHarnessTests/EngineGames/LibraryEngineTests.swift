@@ -12,7 +12,7 @@ import Testing
   private enum Fault: Int {
     case none, segv, abort, exits, recurses, writesBehind, illegal, score, worth, end, noMoves
     case manyMoves, range, event, manyEvents, large, segvSometimes, countsStarts, countsMoves
-    case startScore
+    case startScore, reasonPlace
   }
 
   private static let hasCompiler =
@@ -84,6 +84,10 @@ import Testing
       #expect(rows.split(separator: "\n").count == 121)
       #expect(try Self.rows(of: "b", in: folder) == rows)
       #expect(try Self.rows(of: "c", in: folder) == rows)
+      let lost = rows.split(separator: "\n").filter { $0.contains(",lost,") }
+      for reason in ["late", "very late", ""] {
+        #expect(lost.contains { $0.contains(",\(reason),") }, "\(reason)")
+      }
       let replay = try Program.shell(
         "playtest replay a --agent greedy --index 3 --verify", in: folder)
       #expect(replay.code == 0, "\(replay.errors)")
@@ -97,6 +101,8 @@ import Testing
       ("-DNAME=other", "has no function `playtest_engine`"),
       ("-DABI=2", "is of version 2 of the interface, and this playtest has version 1"),
       ("-DMOVES=NULL", "has no `moves` in its table"),
+      ("-DREASON=NULL", "declares reasons and has no function `reason`; add it"),
+      ("-DSIZE=40", "has a table of 40 bytes, and this playtest's has 128"),
       ("'-DGAME=\"{\"'", "declares no JSON object in `game`"),
       ("'-DGAME=\"{}\"'", "hello: \"hidden\" is missing"),
       ("'-DGAME=\"{\\\"hidden\\\":\\\"none\\\"}\"'", "`move` is missing"),
@@ -109,6 +115,24 @@ import Testing
       #expect(result.complaints.count == 1, "\(result.errors)")
       #expect(result.errors.contains("engine walk") && result.errors.contains(message))
     }
+  }
+
+  /// A library that was built before games said why they are lost goes on playing.
+  @Test(.enabled(if: hasCompiler)) func anOlderLibraryPlays() throws {
+    let rows = try ["'-DSIZE=offsetof(pt_engine,reason)' '-DREASONS=' -DREASON=NULL", ""].map {
+      definitions in
+      var rows = ""
+      try Self.inFolder(definitions) { folder in
+        try Self.writeLevel(in: folder)
+        let result = try Program.shell(
+          "playtest run w.json --agents random --games 20 --quiet --out r", in: folder)
+        #expect(result.code == 0, "\(result.errors)")
+        rows = try Self.rows(of: "r", in: folder)
+      }
+      return rows
+    }
+    #expect(rows[1].contains(",very late,") && !rows[0].contains("late"))
+    #expect(rows[1].replacing(",very late,", with: ",,").replacing(",late,", with: ",,") == rows[0])
   }
 
   @Test(.enabled(if: hasCompiler)) func aLevelThatItRefusesIsNamed() throws {
@@ -142,6 +166,10 @@ import Testing
         (.range, "it offers a move whose number 2 is 5"),
         (.event, "it reported event 7"),
         (.manyEvents, "it reported more than 65536 events"),
+        (
+          .reasonPlace,
+          "`reason` must be a place among the 2 that are declared, from 0, or -1, and is 2"
+        ),
       ]
       for (fault, message) in faults {
         try Self.writeLevel(fault, length: 20, in: folder)

@@ -94,6 +94,26 @@ import Testing
     Broken(
       "players = 2, counters = { 'a' }",
       "2: `counters` has no meaning in a two-player game, whose players never see a position twice"),
+    Broken(
+      "reasons = 'steps'",
+      "2: `reasons` must be a list of at most 16 names for why a game is lost, such as"),
+    Broken("reasons = { steps = 'x' }", "2: `reasons` must be a list of at most 16 names"),
+    Broken(
+      "reasons = { \(String(repeating: "'a',", count: 17)) }",
+      "2: `reasons` must be a list of at most 16 names"),
+    Broken(
+      "reasons = { 'No way' }",
+      "2: `reasons`: 'No way' must be lower-case words of letters, digits, - and _, at most 24"
+        + " characters"),
+    Broken("reasons = { 'no  way' }", "2: `reasons`: 'no  way' must be lower-case words"),
+    Broken("reasons = { '' }", "2: `reasons`: '' must be lower-case words"),
+    Broken(
+      "reasons = { 'this-is-longer-than-it-may-be' }",
+      "2: `reasons`: 'this-is-longer-than-it-may-be' must be lower-case words"),
+    Broken("reasons = { 'a', 'a' }", "2: `reasons`: 'a' appears twice; remove one"),
+    Broken(
+      "reasons = { 'lost' }",
+      "2: `reasons`: 'lost' says nothing, as all games are that; say what ended the game"),
     Broken("summary = 3", "2: `summary` must be a string, not a number"),
     Broken(
       "", "1: `move` is missing: the numbers of a move, such as", head: "name = \"small\","),

@@ -175,7 +175,7 @@ import Testing
 }
 
 /// Plays any move.
-private struct RandomMoves: Agent {
+struct RandomMoves: Agent {
   typealias State = OpenState
 
   func chooseMove(

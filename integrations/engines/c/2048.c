@@ -172,6 +172,10 @@ static void figures(const void *opened, const void *at, int64_t *out) {
   out[0] = ((const state *)at)->best;
 }
 
+static int32_t reason(const void *opened, const void *at) {
+  return directions(opened, at) == 0 ? 0 : 1; // "stuck", "moves"
+}
+
 static const pt_engine engine = {
   .abi = PLAYTEST_ENGINE_ABI,
   .size = sizeof(pt_engine),
@@ -190,7 +194,8 @@ static const pt_engine engine = {
     " \"summary\": \"moves until the game is lost; 0: no limit\"}],"
     " \"move\": [[\"direction\", 1, 4]], \"events\": {\"merged\": \"tiles merged\"},"
     " \"metrics\": [{\"name\": \"best\", \"unit\": \"exponent\","
-    " \"summary\": \"the largest tile\"}], \"hidden\": \"imagine\"}",
+    " \"summary\": \"the largest tile\"}], \"reasons\": [\"stuck\", \"moves\"],"
+    " \"hidden\": \"imagine\"}",
   .level_open = level_open,
   .level_close = level_close,
   .state_bytes = state_bytes,
@@ -200,6 +205,7 @@ static const pt_engine engine = {
   .moves = moves,
   .picture = picture,
   .figures = figures,
+  .reason = reason,
 };
 
 const pt_engine *playtest_engine(void) { return &engine; }

@@ -90,6 +90,10 @@ typedef struct pt_engine {
      `to` is all 0. */
   void (*state_copy)(const void *level, void *to, const void *from);
   void (*state_drop)(const void *level, void *state);
+
+  /* Why a game was lost: a place among the declared `reasons`, from 0; -1: nothing is said. Required
+     where there are any. Libraries that were built before it was here have a smaller `size`. */
+  int32_t (*reason)(const void *level, const void *state);
 } pt_engine;
 
 /* The one symbol of the library. */

@@ -40,6 +40,7 @@ export class Tiles extends Game {
     move: [["direction", 1, 4]],
     events: { merged: "tiles merged" },
     metrics: [{ name: "best", unit: "exponent", summary: "the largest tile" }],
+    reasons: ["stuck", "moves"],
     hidden: "imagine", // What is drawn next.
   };
 
@@ -99,6 +100,10 @@ export class Tiles extends Game {
     if (this.best >= this.level.target) return "won";
     const limit = this.level.moves;
     return (limit > 0 && this.moved >= limit) || this.offered.length === 0 ? "lost" : null;
+  }
+
+  reason() {
+    return this.offered.length === 0 ? "stuck" : "moves";
   }
 
   worth() {

@@ -115,8 +115,8 @@ export class LevelError extends Error {
 export class Game {
   /**
    * name; version, of your build; summary; fields, the level's own; move, its numbers with minimum
-   * and maximum; events; metrics; max_moves; goal; and `hidden`, which is required: "none" where
-   * nothing is hidden and nothing drawn, else "imagine".
+   * and maximum; events; metrics; reasons, why a game can be lost; max_moves; goal; and `hidden`,
+   * which is required: "none" where nothing is hidden and nothing drawn, else "imagine".
    */
   static about = {};
 
@@ -177,8 +177,9 @@ export class Game {
   }
 
   // What you may write too: worth(), for players that look ahead; view(), what the player sees, as
-  // JSON; picture(), text; observe(), a list of numbers; figures(), the declared metrics; save(),
-  // text without `level` and `random`, and load(text).
+  // JSON; picture(), text; observe(), a list of numbers; figures(), the declared metrics; reason(),
+  // why the game was lost, one of `reasons`, or null; save(), text without `level` and `random`, and
+  // load(text).
 }
 
 function copied(value) {
@@ -242,6 +243,7 @@ export class Engine {
     this.asked = ["view", "picture", "observe", "figures"].filter(has);
     this.saves = has("save") && has("load");
     this.hasWorth = has("worth");
+    this.hasReason = has("reason");
     this.can = ["copy", "try"];
     if (hidden === "imagine") this.can.push("imagine");
     this.can.push(...this.asked.filter((word) => word !== "figures"));
@@ -417,6 +419,7 @@ export class Engine {
     held.moves = end ? [] : game.offered;
     const look = { score: game.score(), moves: held.moves };
     if (end) look.end = end;
+    if (end === "lost" && this.hasReason) look.reason = game.reason();
     if (game.pending) {
       look.events = game.pending;
       game.pending = undefined;

@@ -91,6 +91,25 @@ test("looks have score, moves and events, and an end has no moves", () => {
   assert.deepEqual([end.r[0].end, end.r[0].moves, end.error.kind], ["won", [], "illegal"]);
 });
 
+test("a loss has a reason", () => {
+  class Lost extends Countdown {
+    static about = { ...Countdown.about, reasons: ["dark"] };
+    end() {
+      return this.heap < 5 ? "won" : "lost";
+    }
+    reason() {
+      return "dark";
+    }
+  }
+  const engine = new Engine(Lost);
+  const hello = JSON.parse(engine.answer('{"id":0,"hello":{"versions":[1]}}'));
+  assert.deepEqual(hello.game.reasons, ["dark"]);
+  const look = (heap) =>
+    JSON.parse(engine.answer(`{"id":1,"do":[["level",1,{"heap":${heap}}],["new",1,1,42]]}`)).r[1];
+  assert.deepEqual(look(9), { score: -9, moves: [], end: "lost", reason: "dark" });
+  assert.equal(look(4).reason, undefined);
+});
+
 test("illegal moves change nothing", () => {
   const { ask } = started();
   for (const move of [[3], [1, 2], [], "1", null, {}, [[1]], 1.5]) {

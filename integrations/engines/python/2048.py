@@ -46,6 +46,7 @@ class Tiles(Game):
     move = [["direction", 1, 4]]
     events = {"merged": "tiles merged"}
     metrics = [{"name": "best", "unit": "exponent", "summary": "the largest tile"}]
+    reasons = ["stuck", "moves"]
     hidden = "imagine"  # What is drawn next.
 
     def new(self):
@@ -93,6 +94,9 @@ class Tiles(Game):
         if not self.offered or 0 < self.level["moves"] <= self.moved:
             return "lost"
         return None
+
+    def reason(self):
+        return "moves" if self.offered else "stuck"
 
     def worth(self):
         return self.points + 50 * self.board.count(0)

@@ -27,6 +27,7 @@ class Cellar(Game):
     events = {"hit": "bites", "kill": "monsters killed", "gold": "heaps of gold found"}
     metrics = [{"name": "floor", "unit": "floors", "summary": "floors left behind"},
                {"name": "seen", "unit": "cells", "summary": "cells seen on the last floor"}]
+    reasons = ["health", "torch"]
     hidden = "imagine"
 
     @classmethod
@@ -102,6 +103,9 @@ class Cellar(Game):
         if self.floor == self.level["floors"]:
             return "won"
         return "lost" if self.health <= 0 or self.torch <= 0 else None
+
+    def reason(self):
+        return "health" if self.health <= 0 else "torch"
 
     def imagine(self):
         # What lies in the dark is known, and not where: the level says how much there is of each.

@@ -93,6 +93,8 @@ class Game:
     events = {}
     #: Figures of the last position: [{"name": "floor", "unit": "floors", "summary": "..."}]
     metrics = []
+    #: Why a game can be lost, one of which `reason` gives: ["moves", "no way"]
+    reasons = []
     #: Required. "none": nothing is hidden and nothing is drawn; "imagine": otherwise.
     hidden = None
     max_moves = 2000
@@ -141,6 +143,7 @@ class Game:
     picture = None  #: def picture(self): the position as text
     observe = None  #: def observe(self): the position as a list of numbers
     figures = None  #: def figures(self): {"floor": 4}, the declared metrics
+    reason = None  #: def reason(self): why the game was lost, one of `reasons`, or None
     save = None  #: def save(self): the position as text, without `level` and `random`
     load = None  #: def load(self, text): the opposite of `save`; `level` and `random` are set
 
@@ -291,6 +294,8 @@ class Engine:
             "events": game.events, "metrics": game.metrics, "hidden": game.hidden,
             "max_moves": game.max_moves, "goal": game.goal,
         }
+        if game.reasons:
+            about["reasons"] = game.reasons
         return {
             "version": VERSION, "engine": {"name": game.name, "version": game.version},
             "can": self.can, "game": about,
@@ -361,6 +366,8 @@ class Engine:
         look = {"score": game.score(), "moves": moves}
         if end is not None:
             look["end"] = end
+            if end == "lost" and game.reason:
+                look["reason"] = game.reason()
         events = game.__dict__.get("_events")
         if events:
             look["events"] = events

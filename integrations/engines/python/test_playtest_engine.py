@@ -128,6 +128,32 @@ class EngineTests(unittest.TestCase):
             {"score": 0, "moves": [], "end": "won", "events": [["taken", 0]]})
         self.assertEqual(self.error(["apply", 1, [1]])[0], "illegal")
 
+    def test_a_loss_has_a_reason(self):
+        class Lost(Bare):
+            reasons = ["dark", "cold"]
+            ends = "lost"
+
+            def new(self):
+                self.night = True
+
+            def end(self):
+                return self.ends
+
+            def reason(self):
+                return "dark" if self.night else None
+
+        engine = Engine(Lost)
+        hello = json.loads(engine.answer('{"id":0,"hello":{"versions":[1]}}'))
+        self.assertEqual(hello["game"]["reasons"], ["dark", "cold"])
+        start = '{"id":1,"do":[["level",1,{}],["new",1,1,5]]}'
+        self.assertEqual(
+            json.loads(engine.answer(start))["r"][1],
+            {"score": 0, "moves": [], "end": "lost", "reason": "dark"})
+        Lost.ends = "won"
+        self.assertNotIn("reason", json.loads(engine.answer(start))["r"][1])
+        hello = json.loads(Engine(Bare).answer('{"id":0,"hello":{"versions":[1]}}'))
+        self.assertNotIn("reasons", hello["game"])
+
     def test_illegal_moves_change_nothing(self):
         self.start()
         before = self.answer(["save", 1], ["view", 1])

@@ -50,6 +50,7 @@ HELLO = {
             {"name": "target", "kind": "whole", "min": 0, "max": 99, "default": 25}],
         "move": [["steps", 1, 3]], "events": {"card": "cards turned up"},
         "metrics": [{"name": "walked", "unit": "steps", "summary": "steps walked"}],
+        "reasons": ["poor", "very poor"],
         "hidden": "imagine"},
 }
 if FAULT == "odd-version":
@@ -90,6 +91,8 @@ def look(s, events=()):
     answer = {"score": s["score"], "moves": moves(s)}
     if s["at"] >= s["size"]:
         answer["end"] = "won" if s["score"] >= s["target"] else "lost"
+        if answer["end"] == "lost":
+            answer["reason"] = "poor" if s["score"] > 0 else "very poor"
     if events:
         answer["events"] = [["card", value] for value in events]
     if FAULT == "out-of-range" and s["turn"] == 2:
@@ -112,6 +115,10 @@ def look(s, events=()):
         answer["events"] = [["cart", 1]]
     if FAULT == "odd-end" and s["turn"] == 2:
         answer["end"] = "draw"
+    if FAULT == "odd-reason" and s["turn"] == 2:
+        answer["reason"] = "pure"
+    if FAULT == "many-reasons" and s["turn"] == 2:
+        answer["reason"] = ["poor", "very poor"]
     if FAULT == "two-numbers" and s["turn"] == 2:
         answer["moves"] = [[1, 2]]
     if FAULT == "twice" and answer["moves"]:

@@ -37,7 +37,9 @@ enum {
   COUNTS_STARTS,
   /// The worth after the second move and the last score are others each time.
   COUNTS_MOVES,
-  START_SCORE
+  START_SCORE,
+  /// A reason that is not declared.
+  REASON_PLACE
 };
 
 static _Atomic int starts, moves_played;
@@ -146,16 +148,32 @@ static void figures(const void *opened, const void *at, int64_t *out) {
   out[0] = ((const state *)at)->place;
 }
 
+__attribute__((unused)) static int32_t reason(const void *opened, const void *at) {
+  const state *s = at;
+  if (((const level *)opened)->fault == REASON_PLACE) return 2;
+  return s->place == 0 ? -1 : s->place < 5 ? 1 : 0;
+}
+
 #ifndef ABI
 #define ABI PLAYTEST_ENGINE_ABI
 #endif
+#ifndef SIZE
+#define SIZE sizeof(pt_engine)
+#endif
+#ifndef REASONS
+#define REASONS "\"reasons\":[\"late\",\"very late\"],"
+#endif
+#ifndef REASON
+#define REASON reason
+#endif
 #ifndef GAME
 #define GAME                                                                                       \
-  "{\"version\":\"1\",\"summary\":\"A walk.\",\"hidden\":\"imagine\",\"move\":[[\"step\",0,2]],"    \
+  "{\"summary\":\"A walk.\",\"hidden\":\"imagine\",\"move\":[[\"step\",0,2]],"    \
   "\"fields\":[{\"name\":\"length\",\"kind\":\"whole\",\"min\":3,\"max\":20,\"default\":10},"       \
   "{\"name\":\"fault\",\"kind\":\"whole\",\"min\":0,\"max\":99,\"default\":0}],"                    \
   "\"events\":{\"slipped\":\"steps back\"},"                                                       \
-  "\"metrics\":[{\"name\":\"place\",\"unit\":\"steps\",\"summary\":\"the last place\"}]}"
+  "\"metrics\":[{\"name\":\"place\",\"unit\":\"steps\",\"summary\":\"the last place\"}]," REASONS  \
+  "\"version\":\"1\"}"
 #endif
 #ifndef MOVES
 #define MOVES moves
@@ -163,7 +181,7 @@ static void figures(const void *opened, const void *at, int64_t *out) {
 
 static const pt_engine engine = {
   .abi = ABI,
-  .size = sizeof(pt_engine),
+  .size = SIZE,
   .game = GAME,
   .level_open = level_open,
   .level_close = level_close,
@@ -174,6 +192,7 @@ static const pt_engine engine = {
   .moves = MOVES,
   .picture = picture,
   .figures = figures,
+  .reason = REASON,
 };
 
 #ifndef NAME
