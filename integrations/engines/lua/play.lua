@@ -37,10 +37,10 @@ local function play(game, key, choices, level)
   while true do
     local moves = {}
     game.moves(s, function(move) moves[#moves + 1] = move end)
-    local ending = game.outcome(s, #moves)
-    seen[#seen + 1] = ("%d %s %s %s %d"):format(
+    local ending, reason = game.outcome(s, #moves)
+    seen[#seen + 1] = ("%d %s %s %s %s %d"):format(
       s.score, ending and "" or table.concat(moves, ","), table.concat(events, ","),
-      ending or "", game.worth(s))
+      ending or "", reason or "", game.worth(s))
     if ending then break end
     events = {}
     local move = moves[1 + high(pt_bits(choices, turn), #moves)]

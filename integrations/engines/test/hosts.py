@@ -101,7 +101,8 @@ def words_of(look):
     """What is compared of a look, in words."""
     moves = ",".join(map(str, look["moves"]))
     events = ",".join(f"{name}{value}" for name, value in look.get("events", []))
-    return f"{look['score']} {moves} {events} {look.get('end', '')} {look['worth']:.0f}"
+    end = f"{look.get('end', '')} {look.get('reason', '')}"
+    return f"{look['score']} {moves} {events} {end} {look['worth']:.0f}"
 
 
 _Emit = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int32, ctypes.c_int64)
@@ -137,6 +138,7 @@ class _Table(ctypes.Structure):
             None, _pointer, _pointer, ctypes.POINTER(ctypes.c_int64))),
         ("state_copy", ctypes.CFUNCTYPE(None, _pointer, _pointer, _pointer)),
         ("state_drop", ctypes.CFUNCTYPE(None, _pointer, _pointer)),
+        ("reason", ctypes.CFUNCTYPE(ctypes.c_int32, _pointer, _pointer)),
     ]
 
 
@@ -150,6 +152,7 @@ class LibraryHost:
         assert (self.table.abi, self.table.size) == (1, ctypes.sizeof(_Table)), "another ABI"
         self.declared = json.loads(self.table.game)
         self.names = list(self.declared["events"])
+        self.reasons = self.declared["reasons"]
 
     def play(self, games, fields):
         error = ctypes.create_string_buffer(400)
@@ -174,6 +177,8 @@ class LibraryHost:
                      "worth": look.worth}
             if look.end:
                 shown["end"] = ENDS[look.end]
+            if shown.get("end") == "lost":
+                shown["reason"] = self.reasons[table.reason(level, state)]
             texts.append(words_of(shown))
             if look.end:
                 break

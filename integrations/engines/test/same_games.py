@@ -4,7 +4,8 @@
     test/same_games.py LIBRARY
 
 All draw from the same keys, and so do the choices of a random player. Everything that is seen of a
-game (scores, moves, events, ends, worths, and the picture of its end) goes into its hash.
+game (scores, moves, events, ends with their reasons, worths, and the picture of its end) goes into
+its hash.
 """
 import hashlib
 import os
