@@ -173,9 +173,9 @@ clibrary *clibrary_open(const char *path, char *error, size_t room) {
         engine->abi, PLAYTEST_ENGINE_ABI);
     return NULL;
   }
-  // Without the functions that were added since.
-  size_t first = offsetof(pt_engine, reason);
-  if (engine->size != sizeof(pt_engine) && engine->size != first) {
+  // The size of the table before `reason` was added: older libraries have it.
+  size_t older = offsetof(pt_engine, reason);
+  if (engine->size != sizeof(pt_engine) && engine->size != older) {
     snprintf(
         error, room,
         "has a table of %u bytes, and this playtest's has %zu; set `size` to sizeof(pt_engine)",

@@ -89,6 +89,7 @@ struct AnswerReader {
     static let worth = Member(rawValue: 8)
     static let events = Member(rawValue: 16)
     static let hash = Member(rawValue: 32)
+    static let reason = Member(rawValue: 64)
   }
 
   private mutating func member() -> Member? {
@@ -103,6 +104,7 @@ struct AnswerReader {
     case (UInt8(ascii: "e"), _): (member, word) = (.events, "\"events\"")
     case (UInt8(ascii: "w"), _): (member, word) = (.worth, "\"worth\"")
     case (UInt8(ascii: "h"), _): (member, word) = (.hash, "\"hash\"")
+    case (UInt8(ascii: "r"), _): (member, word) = (.reason, "\"reason\"")
     default: return nil
     }
     return scan.take(word: word) && scan.take(":") ? member : nil
@@ -127,12 +129,14 @@ struct AnswerReader {
       case .end: isRead = readEnding(&look.ending)
       case .worth: isRead = readWorth(&worth)
       case .events: isRead = readEvents(&look.events)
+      case .reason: isRead = readReason(&look.reason)
       default: isRead = readHashes(&look.hashes)
       }
       guard isRead else { return nil }
     } while scan.take(",")
     guard scan.take("}"), found.isSuperset(of: [.score, .moves]) else { return nil }
     look.worth = worth ?? Double(look.score)
+    if look.ending != .lost { look.reason = nil }
     if look.ending != .none {
       look.moves = []
     } else {
@@ -216,6 +220,17 @@ struct AnswerReader {
       if let name, scan.take(rest: name) { return place }
     }
     return nil
+  }
+
+  /// Reads a declared reason, or none.
+  private mutating func readReason(_ reason: inout String?) -> Bool {
+    if scan.take(word: "null") { return true }
+    guard scan.take("\"") else { return false }
+    for (name, bytes) in form.reasons where scan.take(rest: bytes) {
+      reason = name
+      return true
+    }
+    return false
   }
 
   private mutating func readHashes(_ hashes: inout EngineLook.Hashes?) -> Bool {

@@ -45,6 +45,7 @@ package enum EngineAnswers {
   private static func spec() throws(ScriptFault) -> GameSpec {
     let game: JSONTree = [
       "move": [["a", -3, 3], ["b", 0, 9]], "events": ["hit": "hits taken"],
+      "reasons": ["poor", "no way"],
     ]
     return try GameSpec(ofEngine: "fuzz", game, hasPicture: false)
   }

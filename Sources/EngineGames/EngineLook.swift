@@ -7,7 +7,7 @@ struct EngineLook: Sendable, Equatable {
   var score = 0
   var moves: [UInt64] = []
   var ending = RulesCall.Ending.none
-  /// Why the game ended, one of those that the game declares.
+  /// Why the game was lost, one of those that the game declares.
   var reason: String?
   var events: [RulesCall.Event] = []
   /// What the position is worth to players that look ahead; its score where the engine says
@@ -42,7 +42,10 @@ struct EngineLook: Sendable, Equatable {
     }
     score = try Self.score(value["score"])
     ending = try Self.ending(value["end"])
-    reason = try Self.reason(value["reason"], spec)
+    // Elsewhere it is a member that is not known, as engines of before there were reasons may have.
+    if ending == .lost, !spec.lossReasons.isEmpty {
+      reason = try Self.reason(value["reason"], spec)
+    }
     if let worth = value["worth"], !worth.isNull {
       self.worth = try Self.worth(worth)
     } else {

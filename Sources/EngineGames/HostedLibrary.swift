@@ -8,12 +8,13 @@ final class HostedLibrary: ServedGame {
   let description: ServedGameDescription
   private let library: EngineLibrary
   private let spec: GameSpec
+  /// What a call asks that answers a look.
+  private let looking: Int32
   private var levels: [Int: LibraryLevel] = [:]
   private var states: [Int: HostedState] = [:]
 
   private static let maxLevels = 4096
   private static let maxStates = 1_000_000
-  private static let looking = Int32(CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO | CLIBRARY_REASONS)
 
   /// Opens a library.
   ///
@@ -23,6 +24,8 @@ final class HostedLibrary: ServedGame {
     library = try EngineLibrary(at: path, shownAs: path, of: name)
     spec = try GameSpec(
       ofEngine: name, library.hello.game, hasPicture: library.hello.can("picture"))
+    looking = Int32(
+      CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO | (spec.lossReasons.isEmpty ? 0 : CLIBRARY_REASONS))
     description = ServedGameDescription(
       game: library.hello.game, can: library.hello.can, version: library.hello.engineVersion)
   }
@@ -66,7 +69,7 @@ final class HostedLibrary: ServedGame {
     }
     let started = HostedState(opened, key: seed)
     var call = clibrary_call()
-    call.steps = Int32(CLIBRARY_START) | Self.looking
+    call.steps = Int32(CLIBRARY_START) | looking
     try started.perform(&call)
     let look = try look(call, started)
     try keep(started, as: state)
@@ -82,7 +85,7 @@ final class HostedLibrary: ServedGame {
         .illegal, "a move has \(spec.move.count) numbers from -32768 to 32767")
     }
     var call = clibrary_call()
-    call.steps = Int32(CLIBRARY_APPLY) | Self.looking
+    call.steps = Int32(CLIBRARY_APPLY) | looking
     call.move = Self.packed(move)
     try changed.perform(&call)
     return try look(call, changed)
@@ -119,7 +122,7 @@ final class HostedLibrary: ServedGame {
   func tries(_ state: Int, seed: UInt64, keys: [UInt64]) throws(ServedError) -> [ServedLook] {
     let imagined = try imagined(state, seed)
     var call = clibrary_call()
-    call.steps = Self.looking
+    call.steps = looking
     try imagined.perform(&call)
     let moves = Array(UnsafeBufferPointer(start: call.moves, count: Int(call.move_count)))
     var looks: [ServedLook] = []

@@ -7,14 +7,18 @@ extension LibraryGame {
   /// The depth of a position, for messages, before the game has begun.
   static let beforeStart = -1
 
-  private func fault(_ what: String, at position: PackedPosition) -> ScriptFault {
+  private func fault(
+    _ what: String, at position: PackedPosition, isEnd: Bool = false
+  ) -> ScriptFault {
     source.fault(
       what,
-      position.depth == Self.beforeStart
-        ? "at the start of a game: "
-        : isImagined
-          ? "while a player looked ahead at move \(position.depth + 1): "
-          : "at move \(position.depth + 1): ")
+      isEnd
+        ? "at the end of a game, after move \(position.depth): "
+        : position.depth == Self.beforeStart
+          ? "at the start of a game: "
+          : isImagined
+            ? "while a player looked ahead at move \(position.depth + 1): "
+            : "at move \(position.depth + 1): ")
   }
 
   /// The fault of a call that was not done.
@@ -103,7 +107,7 @@ extension LibraryGame {
     do throws(EngineLook.Problem) {
       return try Self.reason(call, source.spec)
     } catch {
-      throw fault(error.message, at: position)
+      throw fault(error.message, at: position, isEnd: true)
     }
   }
 

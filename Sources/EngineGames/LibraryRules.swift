@@ -130,6 +130,7 @@ struct LibraryRules: RulesBackend {
     var request = clibrary_call()
     request.steps = Int32(CLIBRARY_REASONS)
     try perform(&request, game, at: call.position)
+    game.trace?.add(reason: request.reason)
     call.text = try game.reason(request, at: call.position)
   }
 

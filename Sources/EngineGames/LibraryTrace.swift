@@ -42,6 +42,8 @@ final class LibraryTrace: Sendable {
   private let key: UInt64
   private let start: Look
   private let moves = Mutex<[(move: Int64, look: Look)]>([])
+  /// Why it said that the game was lost; nil: it was not asked.
+  private let reason = Mutex<Int32?>(nil)
 
   /// The most moves that are kept; what comes after is not compared.
   private static let maxMoves = 10_000
@@ -61,6 +63,9 @@ final class LibraryTrace: Sendable {
     moves.withLock { if $0.count < Self.maxMoves { $0.append((call.move, look)) } }
   }
 
+  /// Notes why the game was lost.
+  func add(reason: Int32) { self.reason.withLock { $0 = reason } }
+
   /// What differs when the game is played again; nil: nothing.
   func difference() -> String? {
     var call = clibrary_call()
@@ -68,12 +73,9 @@ final class LibraryTrace: Sendable {
     call.steps = Int32(CLIBRARY_START) | Self.steps
     if let found = difference(of: &call, from: start, place: "at the start") { return found }
     var state = [UInt8](repeating: 0, count: opened.stateBytes)
-    for (number, (move, look)) in moves.withLock({ $0 }).enumerated() {
-      state.withUnsafeMutableBytes { bytes in
-        if let from = call.state, opened.stateBytes > 0 {
-          bytes.baseAddress?.copyMemory(from: from, byteCount: opened.stateBytes)
-        }
-      }
+    let played = moves.withLock { $0 }
+    for (number, (move, look)) in played.enumerated() {
+      keep(call.state, in: &state)
       let found = state.withUnsafeBufferPointer { bytes in
         call = clibrary_call()
         call.key = key
@@ -84,7 +86,26 @@ final class LibraryTrace: Sendable {
       }
       if let found { return found }
     }
-    return nil
+    guard let reason = reason.withLock({ $0 }), played.count < Self.maxMoves else { return nil }
+    keep(call.state, in: &state)
+    let again = state.withUnsafeBufferPointer { bytes in
+      call = clibrary_call()
+      call.steps = Int32(CLIBRARY_REASONS)
+      call.from = bytes.baseAddress
+      return clibrary_perform(opened.pointer, &call) == CLIBRARY_DONE ? call.reason : nil
+    }
+    return again == reason
+      ? nil
+      : "at the end its `reason` was \(reason); played again, \(again.map(String.init) ?? "it fails")"
+  }
+
+  /// Copies the position that a call has left, which the next call overwrites.
+  private func keep(_ position: UnsafePointer<UInt8>?, in state: inout [UInt8]) {
+    state.withUnsafeMutableBytes { bytes in
+      if let position, opened.stateBytes > 0 {
+        bytes.baseAddress?.copyMemory(from: position, byteCount: opened.stateBytes)
+      }
+    }
   }
 
   private func difference(

@@ -7,17 +7,18 @@ import Testing
 
 /// What is read straight from the bytes of an answer is what its JSON says.
 @Suite struct AnswerReaderTests {
-  private static func form() throws -> AnswerForm {
-    AnswerForm(
-      try GameSpec(
-        ofEngine: "fuzz",
-        ["move": [["a", -3, 3], ["b", 0, 9]], "events": ["hit": "hits taken"]],
-        hasPicture: false))
+  private static func spec() throws -> GameSpec {
+    try GameSpec(
+      ofEngine: "fuzz",
+      [
+        "move": [["a", -3, 3], ["b", 0, 9]], "events": ["hit": "hits taken"],
+        "reasons": ["poor", "no way"],
+      ], hasPicture: false)
   }
 
   private static func reader(_ text: String) throws -> AnswerReader {
     let bytes = Array(text.utf8)
-    return AnswerReader(bytes, count: bytes.count, try form())
+    return AnswerReader(bytes, count: bytes.count, AnswerForm(try spec()))
   }
 
   /// How both readers see a text of answer 1 whose last result is the look.
@@ -39,14 +40,16 @@ import Testing
     #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":-0.30000000000001,"events":null}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":null,"hash":["00000000000000ff","0123456789abcdef"]}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"worth":0,"hash":["00000000000000FF"]}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"end":"lost","reason":"no way"}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"reason":"poor","end":"lost"}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"end":"lost","reason":null}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"end":"won","reason":"poor"}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[[1,2]],"reason":"poor"}]}"#,
   ]) func aUsualLookIsRead(_ text: String) throws {
     let look = try #require(try looks(text)).last
     let value = try #require(JSONParser.parse(text).value?["r"]?.elements?.last)
-    let spec = try GameSpec(
-      ofEngine: "fuzz", ["move": [["a", -3, 3], ["b", 0, 9]], "events": ["hit": "hits taken"]],
-      hasPicture: false)
     var isBare = false
-    #expect(look == (try EngineLook(value, spec, usesBareMoves: &isBare)))
+    #expect(look == (try EngineLook(value, Self.spec(), usesBareMoves: &isBare)))
   }
 
   @Test(arguments: [
@@ -66,6 +69,9 @@ import Testing
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"note":1}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"end":"later"}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"events":["miss"]}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"end":"lost","reason":"po"}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"end":"lost","reason":"poorer"}]}"#,
+    #"{"id":1,"r":[{"score":1,"moves":[],"end":"lost","reason":3}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"worth":NaN}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"worth":0.1234567890123456}]}"#,
     #"{"id":1,"r":[{"score":1,"moves":[[0,0]],"worth":1e3}]}"#,
@@ -75,6 +81,24 @@ import Testing
     var reader = try Self.reader(text)
     let found = reader.looks(id: 1, count: 1) { _ in true }
     #expect(found == nil)
+  }
+
+  /// To a game that declares no reasons, and before its end, a reason is a member that is not known.
+  @Test func aReasonThatNobodyAskedForIsIgnored() throws {
+    let spec = try GameSpec(ofEngine: "fuzz", ["move": [["a", -3, 3]]], hasPicture: false)
+    var isBare = false
+    for text in [
+      #"{"score":1,"moves":[],"end":"lost","reason":"tired"}"#,
+      #"{"score":1,"moves":[],"end":"lost","reason":["tired"]}"#,
+    ] {
+      let look = try EngineLook(
+        #require(JSONParser.parse(text).value), spec, usesBareMoves: &isBare)
+      #expect(look.ending == .lost && look.reason == nil)
+    }
+    let going = #"{"score":1,"moves":[[0,0]],"reason":"tired"}"#
+    let look = try EngineLook(
+      #require(JSONParser.parse(going).value), Self.spec(), usesBareMoves: &isBare)
+    #expect(look.reason == nil)
   }
 
   @Test func whatTryAnswersIsRead() throws {

@@ -12,7 +12,7 @@ import Testing
   private enum Fault: Int {
     case none, segv, abort, exits, recurses, writesBehind, illegal, score, worth, end, noMoves
     case manyMoves, range, event, manyEvents, large, segvSometimes, countsStarts, countsMoves
-    case startScore, reasonPlace
+    case startScore, reasonPlace, countsReasons
   }
 
   private static let hasCompiler =
@@ -68,6 +68,16 @@ import Testing
     return result.output
   }
 
+  /// The reasons of the lost games of some rows, each once.
+  private static func reasons(_ rows: String) throws -> [String] {
+    let lines = rows.split(separator: "\n").map {
+      $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    }
+    let end = try #require(lines.first?.firstIndex(of: "end"))
+    let reason = try #require(lines.first?.firstIndex(of: "reason"))
+    return Set(lines.filter { $0[end] == "lost" }.map { $0[reason] }).sorted()
+  }
+
   @Test(.enabled(if: hasCompiler)) func itPlaysAlikeInThisProcessAndInAnother() throws {
     try Self.inFolder { folder in
       try Self.writeLevel(in: folder)
@@ -84,10 +94,7 @@ import Testing
       #expect(rows.split(separator: "\n").count == 121)
       #expect(try Self.rows(of: "b", in: folder) == rows)
       #expect(try Self.rows(of: "c", in: folder) == rows)
-      let lost = rows.split(separator: "\n").filter { $0.contains(",lost,") }
-      for reason in ["late", "very late", ""] {
-        #expect(lost.contains { $0.contains(",\(reason),") }, "\(reason)")
-      }
+      #expect(try Self.reasons(rows) == ["", "late", "very late"])
       let replay = try Program.shell(
         "playtest replay a --agent greedy --index 3 --verify", in: folder)
       #expect(replay.code == 0, "\(replay.errors)")
@@ -102,6 +109,7 @@ import Testing
       ("-DABI=2", "is of version 2 of the interface, and this playtest has version 1"),
       ("-DMOVES=NULL", "has no `moves` in its table"),
       ("-DREASON=NULL", "declares reasons and has no function `reason`; add it"),
+      ("'-DSIZE=offsetof(pt_engine,reason)'", "declares reasons and has no function `reason`"),
       ("-DSIZE=40", "has a table of 40 bytes, and this playtest's has 128"),
       ("'-DGAME=\"{\"'", "declares no JSON object in `game`"),
       ("'-DGAME=\"{}\"'", "hello: \"hidden\" is missing"),
@@ -117,12 +125,15 @@ import Testing
     }
   }
 
-  /// A library that was built before games said why they are lost goes on playing.
-  @Test(.enabled(if: hasCompiler)) func anOlderLibraryPlays() throws {
-    let rows = try ["'-DSIZE=offsetof(pt_engine,reason)' '-DREASONS=' -DREASON=NULL", ""].map {
-      definitions in
+  /// A library that was built before games said why they are lost goes on playing, and one that says
+  /// it without having declared it, in this process and in another.
+  @Test(
+    .enabled(if: hasCompiler), arguments: [false, true],
+    ["'-DSIZE=offsetof(pt_engine,reason)' -DREASONS=", "-DREASONS="]
+  ) func aLibraryWithoutReasonsPlays(isolate: Bool, definitions: String) throws {
+    let rows = try [definitions, ""].map { definitions in
       var rows = ""
-      try Self.inFolder(definitions) { folder in
+      try Self.inFolder(definitions, isolate: isolate) { folder in
         try Self.writeLevel(in: folder)
         let result = try Program.shell(
           "playtest run w.json --agents random --games 20 --quiet --out r", in: folder)
@@ -131,7 +142,8 @@ import Testing
       }
       return rows
     }
-    #expect(rows[1].contains(",very late,") && !rows[0].contains("late"))
+    #expect(try Self.reasons(rows[0]) == [""])
+    #expect(try Self.reasons(rows[1]).contains("very late"))
     #expect(rows[1].replacing(",very late,", with: ",,").replacing(",late,", with: ",,") == rows[0])
   }
 
@@ -168,7 +180,8 @@ import Testing
         (.manyEvents, "it reported more than 65536 events"),
         (
           .reasonPlace,
-          "`reason` must be a place among the 2 that are declared, from 0, or -1, and is 2"
+          "at the end of a game, after move 8: `reason` must be a place among the 2 that are declared,"
+            + " from 0, or -1, and is 2"
         ),
       ]
       for (fault, message) in faults {
@@ -217,6 +230,7 @@ import Testing
     try Self.inFolder { folder in
       let cases: [(Fault, String, String)] = [
         (.countsStarts, "random", "at the start it answered score "),
+        (.countsReasons, "random", "at the end its `reason` was "),
         (.countsMoves, "random", "after move 2 it answered score "),
         (.countsMoves, "expert", "after move 2 it answered score "),
       ]

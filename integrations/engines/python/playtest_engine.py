@@ -366,7 +366,7 @@ class Engine:
         look = {"score": game.score(), "moves": moves}
         if end is not None:
             look["end"] = end
-            if end == "lost" and game.reason:
+            if end == "lost" and self.game.reason:
                 look["reason"] = game.reason()
         events = game.__dict__.get("_events")
         if events:

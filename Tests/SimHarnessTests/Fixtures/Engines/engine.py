@@ -116,9 +116,9 @@ def look(s, events=()):
     if FAULT == "odd-end" and s["turn"] == 2:
         answer["end"] = "draw"
     if FAULT == "odd-reason" and s["turn"] == 2:
-        answer["reason"] = "pure"
+        answer.update(end="lost", reason="pure")
     if FAULT == "many-reasons" and s["turn"] == 2:
-        answer["reason"] = ["poor", "very poor"]
+        answer.update(end="lost", reason=["poor", "very poor"])
     if FAULT == "two-numbers" and s["turn"] == 2:
         answer["moves"] = [[1, 2]]
     if FAULT == "twice" and answer["moves"]:
