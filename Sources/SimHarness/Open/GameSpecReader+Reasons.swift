@@ -1,6 +1,4 @@
 extension GameSpecReader {
-  /// What pages say of a game that was lost for no reason given, and of one that the limit ended.
-  private static let takenReasons = ["lost", "capped"]
   private static let maxReason = 24
 
   /// Reads why games can be lost.
@@ -23,10 +21,14 @@ extension GameSpecReader {
       if !Self.isReason(reason) {
         fields.report(
           "`reasons`: \(SafeText.named(reason)) must be lower-case words of letters, digits, - and _,"
-            + " at most \(Self.maxReason) characters", line: line)
-      } else if Self.takenReasons.contains(reason) {
+            + " each beginning with a letter, at most \(Self.maxReason) characters", line: line)
+      } else if reason == "lost" {
         fields.report(
-          "`reasons`: '\(reason)' says nothing, as all games are that; say what ended the game",
+          "`reasons`: 'lost' is true of each lost game; name what ended it, such as moves",
+          line: line)
+      } else if reason == "capped" {
+        fields.report(
+          "`reasons`: 'capped' is taken by games that the maximum of moves ended; rename it",
           line: line)
       } else if spec.lossReasons.contains(reason) {
         fields.report("`reasons`: '\(reason)' appears twice; remove one", line: line)

@@ -160,19 +160,32 @@ public struct OpenGameCheck {
       checkPictures(of: state, "game \(index), its end")
       var tally = OpenTally(level: level)
       try tally.gameWillEnd(state, in: &context)
-      if spec.lossReasons.isEmpty, state.outcome == .lost,
-        let reason = try state.namedReason(in: context)
-      {
-        add(
-          "outcome gives the reason \(SafeText.named(reason)), and the game declares none; add"
-            + " reasons = { \(SafeText.quoted(reason)) }", at: "outcome")
-      }
+      try lookAtReason(of: state, in: context)
       if looks != .max, index == 0 {
         lookAtLooks(of: state, in: context)
         lookAtMetrics(of: state, in: context)
       }
     } catch {
       add(error, "game \(index), move \(made + 1)")
+    }
+  }
+
+  /// Reports a reason of a loss that is not declared.
+  ///
+  /// What player 1 has won, player 2 has lost.
+  private mutating func lookAtReason(
+    of end: OpenState, in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    var loser = end
+    if spec.isForTwo, loser.outcome == .won { loser.seatPerson(at: 2) }
+    guard loser.outcome == .lost else { return }
+    if !spec.lossReasons.isEmpty {
+      _ = try loser.reason(in: context)
+    } else if let reason = (try? loser.namedReason(in: context)) ?? nil {
+      // Something else than a text is not meant as a reason.
+      add(
+        "outcome gives the reason \(SafeText.named(reason)), and the game declares none; add"
+          + " reasons = { \(SafeText.quoted(reason)) }", at: "outcome")
     }
   }
 

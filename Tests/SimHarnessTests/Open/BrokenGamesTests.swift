@@ -103,8 +103,8 @@ import Testing
       "2: `reasons` must be a list of at most 16 names"),
     Broken(
       "reasons = { 'No way' }",
-      "2: `reasons`: 'No way' must be lower-case words of letters, digits, - and _, at most 24"
-        + " characters"),
+      "2: `reasons`: 'No way' must be lower-case words of letters, digits, - and _, each"
+        + " beginning with a letter, at most 24 characters"),
     Broken("reasons = { 'no  way' }", "2: `reasons`: 'no  way' must be lower-case words"),
     Broken("reasons = { '' }", "2: `reasons`: '' must be lower-case words"),
     Broken(
@@ -113,7 +113,11 @@ import Testing
     Broken("reasons = { 'a', 'a' }", "2: `reasons`: 'a' appears twice; remove one"),
     Broken(
       "reasons = { 'lost' }",
-      "2: `reasons`: 'lost' says nothing, as all games are that; say what ended the game"),
+      "2: `reasons`: 'lost' is true of each lost game; name what ended it, such as moves"),
+    Broken(
+      "reasons = { 'capped' }",
+      "2: `reasons`: 'capped' is taken by games that the maximum of moves ended; rename it"),
+    Broken("reasons = { '50 moves' }", "2: `reasons`: '50 moves' must be lower-case words"),
     Broken("summary = 3", "2: `summary` must be a string, not a number"),
     Broken(
       "", "1: `move` is missing: the numbers of a move, such as", head: "name = \"small\","),
