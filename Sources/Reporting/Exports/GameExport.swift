@@ -50,7 +50,7 @@ public struct GameExport {
         values.append(.null)
         continue
       }
-      values.append(metric.kind == .real ? .real(Double(value) * 0x1p-32) : .int(Int(value)))
+      values.append(metric.kind == .real ? .real(MetricDefinition.real(value)) : .int(Int(value)))
     }
     return values
   }

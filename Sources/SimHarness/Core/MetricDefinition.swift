@@ -90,6 +90,19 @@ public struct MetricDefinition: Sendable, Equatable {
   public static func fixed(_ value: Double) -> Int64 {
     Int64(saturating: (value * 0x1p32).rounded())
   }
+
+  /// The real value of what is kept: the shortest decimal that is kept as this, so that 48.55 comes
+  /// back as it was, else the multiple of 2^-32 itself.
+  package static func real(_ kept: Int64) -> Double {
+    let value = Double(kept) * 0x1p-32
+    var power = 1.0
+    for _ in 0..<10 {
+      let short = (value * power).rounded() / power
+      if fixed(short) == kept { return short }
+      power *= 10
+    }
+    return value
+  }
 }
 
 /// Counts what happened in a game, for its metrics.

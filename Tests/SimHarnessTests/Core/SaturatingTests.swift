@@ -46,6 +46,20 @@ import Testing
     #expect(MetricDefinition.fixed(.nan) == 0)
   }
 
+  /// What is kept comes back as the decimal that was written, and is kept as the same again.
+  @Test func realMetricsComeBackAsTheyWereWritten() {
+    for value in [48.55, 0.1, -0.3, 1e-9, 12_345.678_9, 2_000_000_000.25, 0, -7] {
+      #expect(MetricDefinition.real(MetricDefinition.fixed(value)) == value)
+    }
+    // Only what a double holds is kept.
+    for shift in 11..<62 {
+      for number: UInt64 in 1...200 {
+        let kept = Int64(bitPattern: number &* 0x9e37_79b9_7f4a_7c15) >> shift
+        #expect(MetricDefinition.fixed(MetricDefinition.real(kept)) == kept)
+      }
+    }
+  }
+
   /// Sums of the greatest scores are exact; sums of what is no score trap on nothing.
   @Test func figuresOfExtremesAddUp() throws {
     var histogram = FigureHistogram()
