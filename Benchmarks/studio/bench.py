@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Measures the studio's page in Chromium: from a stroke to what is seen, beside the targets.
+"""Measures the studio's page in Chromium: from a stroke to what is seen, and the frames of a game that
+is played, beside the targets.
 
 usage: bench.py PROGRAM [STROKES]
 
@@ -117,6 +118,25 @@ PEGGLE = {"board": 30, "first": 50, "eight": 200, "all": 4000}
 NAMES = {"board": "stroke to redrawn board", "first": "stroke to first figure",
          "eight": "stroke to 8 games each", "all": "stroke to 200 games each"}
 REQUEST = 20
+# Games whose moves are films: balls fly, bubbles burst and fall, the bucket moves. A frame is late
+# where the time since the frame before is more than that of 60 in a second, and 1 ms for the clock.
+FILMS = {"bubble-blast": "Candy Stripes", "bubble-pop": "Classic", "peggle": "Garden Gate"}
+FRAME = 18
+FRAME_COUNT = 900
+# Keeps the times between frames in `window.between` until `window.isCounting` is false.
+COUNT_FRAMES = """() => {
+  window.between ??= [];
+  window.isCounting = true;
+  let last = null;
+  const tick = (now) => {
+    if (!window.isCounting) return;
+    if (last !== null) window.between.push(now - last);
+    last = now;
+    requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}"""
+FRAMES = "() => { window.isCounting = false; return window.between.length; }"
 
 
 def share(values, part):
@@ -260,6 +280,45 @@ def measure_gallery(page, report):
     report.line("click to all visible cards", times, 1000)
 
 
+def measure_play(page, game, report):
+    """The frames of shots and presses, from each to the end of what it moves."""
+    page.locator("#list-game").select_option(game)
+    page.locator(f'.level[data-level="{FILMS[game]}"] a.open').first.click()
+    page.wait_for_selector(".figures[data-final=true]")
+    page.evaluate("() => { window.between = []; }")
+    play = page.locator(".play")
+    count = turn = 0
+    while count < FRAME_COUNT:
+        if play.count() == 0:
+            page.locator("#play").click()
+        elif play.get_attribute("data-stage") == "over":
+            page.locator("#next-game").click()
+        page.wait_for_selector(".play:is([data-stage=ready], [data-stage=playing])")
+        if play.get_attribute("data-stage") == "ready":
+            page.locator("#start").click()
+            page.wait_for_selector(".play[data-stage=playing]")
+        box = page.locator("#game").bounding_box()
+        place = box["x"] + box["width"] * (0.2 + turn % 7 * 0.1), box["y"] + box["height"] * 0.4
+        turn += 1
+        page.mouse.move(*place)
+        step = play.get_attribute("data-step")
+        page.evaluate(COUNT_FRAMES)
+        page.mouse.click(*place)
+        page.wait_for_function("""step => document.querySelector(".play").dataset.step !== step""",
+                               arg=step)
+        # In a game with a clock the bubbles move all the time.
+        page.wait_for_timeout(100)
+        count = page.evaluate(FRAMES)
+    times = page.evaluate("() => window.between")
+    late = sum(time > FRAME for time in times)
+    print(f"{game}, {FILMS[game]}: {turn} shots or presses, {len(times)} frames, {late} of them late")
+    report.line(f"{game}: one frame of play", times, FRAME)
+    page.locator("#back").click()
+    page.wait_for_selector(".editor")
+    page.locator("a.back").click()
+    page.wait_for_selector(".gallery")
+
+
 def main():
     if len(sys.argv) not in (2, 3):
         sys.exit("usage: bench.py PROGRAM [STROKES]")
@@ -296,6 +355,8 @@ def main():
                 for game in names:
                     measure_level(page, game, strokes, report)
                 measure_requests(page, address, 400, report)
+                for game in FILMS:
+                    measure_play(page, game, report)
                 browser.close()
         finally:
             server.terminate()

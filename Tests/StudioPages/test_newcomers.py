@@ -260,6 +260,7 @@ def test_undone_steps_are_no_draft(open_studio):
 def test_a_level_that_all_or_none_pass_says_what_to_do(open_studio, folder):
     write_level(folder, "easy", game="bubble-blast", grid=["RR.........."])
     write_level(folder, "hard", game="bubble-blast", shots=1, grid=["RBGORBGORBGO", "BGORBGORBGO"] * 2)
+    write_level(folder, "short", game="tiles", size=4, target=11, moves=5)
     studio = open_studio()
     page = studio.page
     hint = page.locator(".next-step")
@@ -277,6 +278,14 @@ def test_a_level_that_all_or_none_pass_says_what_to_do(open_studio, folder):
     page.locator("#set-target").click()
     assert page.locator(".verdict").text_content() == "outside: too easy"
     assert hint.text_content() == "Change the board or a rule, such as shots; the figures follow."
+    # What most games are lost for counts more than what is shown first.
+    studio.levels()
+    studio.open_level("short")
+    studio.figures()
+    assert hint.text_content() == \
+        "No game is won. Change the board or a rule, such as moves; the figures follow."
+    hint.locator("button").click()
+    assert focused(page) == "field-moves"
     # Most levels need no hint.
     studio.levels()
     studio.open_level("Candy Stripes")

@@ -66,7 +66,7 @@ export class Editor extends Drawing {
       target: (band) => this.setTarget(band),
     }, this.studio.players);
     this.figures.target.show(opened.target ?? null);
-    this.figures.target.suggest(this.fields.first);
+    this.figures.target.rule = (reason) => this.fields.rule(reason);
     this.figures.target.isFixed = isFixed;
     // A button that is disabled would lose the focus while it is pressed again and again.
     this.undoButton = button("Undo", () => this.undoName && this.step("undo"), { id: "undo" });

@@ -178,13 +178,16 @@ export class Fields {
       placeholder: shown(field.usual) || (field.null ? "none" : "") });
   }
 
-  /** The rule that is shown first, whose number may be changed; null for none. */
-  get first() {
-    for (const input of this.common.querySelectorAll("input[type=number]")) {
-      const entry = [...this.entries.values()].find((one) => one.input === input);
-      if (entry) return { name: words(entry.field.path), focus: () => entry.input.focus() };
-    }
-    return null;
+  /**
+   * The rule to change first: the number that has the name of a reason, such as `moves`, else the
+   * first number that is shown; null for none.
+   * @param {string | undefined} reason why most games are lost
+   */
+  rule(reason) {
+    const numbers = [...this.entries.values()].filter((one) =>
+      one.input.type === "number" && this.common.contains(one.input));
+    const entry = numbers.find((one) => words(one.field.path) === reason) ?? numbers[0];
+    return entry ? { name: words(entry.field.path), focus: () => entry.input.focus() } : null;
   }
 
   /** The fields as they are now; others than before are built again. @param {any[]} fields */

@@ -50,7 +50,8 @@ const reasons = (player) => {
     (/** @type {number} */ sum, /** @type {[string, number]} */ one) => sum + one[1], 0);
   return html("p", { class: "soft" }, "not won: " + player.reasons
     .map((/** @type {[string, number]} */ one) =>
-      `${ENDS[one[0]] ?? one[0].replaceAll(/[_-]/g, " ")} ${percent(one[1] / all)}`).join(", "));
+      `${Object.hasOwn(ENDS, one[0]) ? ENDS[one[0]] : one[0].replaceAll(/[_-]/g, " ")} ${
+        percent(one[1] / all)}`).join(", "));
 };
 
 export class Figures {

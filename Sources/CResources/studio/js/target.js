@@ -13,6 +13,11 @@ export class Target {
     this.change = change;
     /** Whether none can be set. */
     this.isFixed = false;
+    /** The rule to change first where most games are lost for a reason; the editor sets it.
+     * @type {(reason: string | undefined) => {name: string, focus: () => void} | null} */
+    this.rule = () => null;
+    /** @type {string | undefined} the rule that the advice names */
+    this.advised = undefined;
     const player = html("select", { "aria-label": "Player of the target",
       change: () => this.send() });
     for (const name of players) player.append(html("option", { value: name }, name));
@@ -45,8 +50,18 @@ export class Target {
       this.verdict, this.next);
   }
 
-  /** What to do where the level is outside. @param {{name: string, focus: () => void} | null} rule */
-  suggest(rule) {
+  /** Says what to do where the level is outside. @param {any[]} rows of the players it is about */
+  suggest(rows) {
+    /** @type {Map<string, number>} */
+    const counts = new Map();
+    for (const [name, count] of rows.flatMap((row) => row.reasons ?? [])) {
+      counts.set(name, (counts.get(name) ?? 0) + count);
+    }
+    const most = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+    const rule = this.rule(most);
+    // A button that is built again would lose the focus.
+    if (this.advice.hasChildNodes() && rule?.name === this.advised) return;
+    this.advised = rule?.name;
     this.advice.replaceChildren("Change the board or a rule",
       ...(rule ? [", such as ", button(rule.name, rule.focus, { class: "link" })] : []),
       "; the figures follow.");
@@ -61,6 +76,7 @@ export class Target {
       && rates.every((/** @type {any} */ one) => one === rate);
     this.finding.textContent = all(1) ? "Every game is won. " : all(0) ? "No game is won. " : "";
     this.next.hidden = this.finding.textContent === "";
+    if (!this.next.hidden) this.suggest(event.players);
   }
 
   /** @param {any} typed the end of the band that was typed, if one was */
@@ -132,6 +148,7 @@ export class Target {
       : isCertain ? words : `${words}; confirm it`;
     this.verdict.classList.add(tone);
     this.next.hidden = tone !== "bad";
+    if (!this.next.hidden) this.suggest([row]);
     this.finding.textContent = "";
   }
 }
