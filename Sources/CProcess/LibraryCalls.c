@@ -26,6 +26,9 @@ typedef struct workspace {
   clibrary_event *events;
   int32_t event_room;
   int32_t event_count;
+  // The same as the fields of `clibrary_call`.
+  int64_t event_names;
+  uint64_t event_extent;
   int failure;
 } workspace;
 
@@ -59,6 +62,17 @@ static void emit(void *host, int32_t name, int64_t value) {
     w->event_room = room;
   }
   w->events[w->event_count++] = (clibrary_event){.name = name, .value = value};
+  int64_t names = (int64_t)(uint32_t)name + 1;
+  uint64_t extent = value < 0 ? -(uint64_t)value : (uint64_t)value;
+  w->event_names = names > w->event_names ? names : w->event_names;
+  w->event_extent = extent > w->event_extent ? extent : w->event_extent;
+}
+
+static void begin(workspace *w) {
+  w->event_count = 0;
+  w->event_names = 0;
+  w->event_extent = 0;
+  w->failure = CLIBRARY_DONE;
 }
 
 // Room for moves; whether there is as much.
@@ -104,31 +118,32 @@ uint64_t clibrary_hash(const clibrary_level *level, const uint8_t *state) {
   return hash(state, level->bytes);
 }
 
-int clibrary_perform(const clibrary_level *level, clibrary_call *call) {
+// Inlined twice, once with steps that are known to the compiler.
+__attribute__((always_inline)) static inline int perform(
+    const clibrary_level *level, clibrary_call *call, int32_t steps) {
   workspace *w = workspace_of_thread();
   if (!w) return CLIBRARY_NO_MEMORY;
   const pt_engine *e = level->engine;
-  load(w, call->steps & CLIBRARY_START ? NULL : call->from, level->bytes);
-  w->event_count = 0;
-  w->failure = CLIBRARY_DONE;
+  load(w, steps & CLIBRARY_START ? NULL : call->from, level->bytes);
+  begin(w);
   call->state = w->state;
   clibrary_inside = 1;
-  if (call->steps & CLIBRARY_START) e->start(level->level, w->state, call->key, emit, w);
-  if (call->steps & CLIBRARY_APPLY &&
+  if (steps & CLIBRARY_START) e->start(level->level, w->state, call->key, emit, w);
+  if (steps & CLIBRARY_APPLY &&
       e->apply(level->level, w->state, call->move, call->key, emit, w) != 0) {
     w->failure = CLIBRARY_ILLEGAL;
   }
   if (w->failure == CLIBRARY_DONE) {
-    if (call->steps & CLIBRARY_IMAGINES && e->imagine) {
+    if (steps & CLIBRARY_IMAGINES && e->imagine) {
       e->imagine(level->level, w->state, call->key);
     }
-    if (call->steps & CLIBRARY_LOOKS) {
+    if (steps & CLIBRARY_LOOKS) {
       // In place: to copy two numbers at once that were just written one by one takes longer.
       pt_look *look = (pt_look *)&call->score;
       *look = (pt_look){0};
       e->look(level->level, w->state, look);
     }
-    if (call->steps & CLIBRARY_MOVES_TOO) {
+    if (steps & CLIBRARY_MOVES_TOO) {
       call->moves = NULL;
       int32_t expected = call->end == PT_GOES_ON ? call->move_count : 0;
       call->move_count = expected;
@@ -143,32 +158,39 @@ int clibrary_perform(const clibrary_level *level, clibrary_call *call) {
         call->moves = w->moves;
       }
     }
-    if (call->steps & CLIBRARY_FIGURES_TOO && e->figures && call->figure_count <= FIGURES) {
+    if (steps & CLIBRARY_FIGURES_TOO && e->figures && call->figure_count <= FIGURES) {
       e->figures(level->level, w->state, w->figures);
       call->figures = w->figures;
     }
-    if (call->steps & CLIBRARY_PICTURE_TOO && e->picture) {
+    if (steps & CLIBRARY_PICTURE_TOO && e->picture) {
       int32_t length = e->picture(level->level, w->state, w->picture, PICTURE);
       call->picture = w->picture;
       call->picture_length = length < 0 ? 0 : length > PICTURE ? PICTURE : length;
     }
-    if (call->steps & CLIBRARY_OBSERVES && e->observe) {
+    if (steps & CLIBRARY_OBSERVES && e->observe) {
       int32_t count = e->observe(level->level, w->state, w->numbers, NUMBERS);
       call->numbers = w->numbers;
       call->number_count = count < 0 ? 0 : count > NUMBERS ? NUMBERS : count;
     }
-    if (call->steps & CLIBRARY_REASONS) {
+    if (steps & CLIBRARY_REASONS) {
       // After a look, only of a game that is lost: of others there may be none.
-      bool is_asked = e->reason && (!(call->steps & CLIBRARY_LOOKS) || call->end == PT_LOST);
+      bool is_asked = e->reason && (!(steps & CLIBRARY_LOOKS) || call->end == PT_LOST);
       call->reason = is_asked ? e->reason(level->level, w->state) : -1;
     }
   }
   clibrary_inside = 0;
   call->events = w->events;
   call->event_count = w->event_count;
+  call->event_names = w->event_names;
+  call->event_extent = w->event_extent;
   if (!is_guarded(w, level->bytes)) return CLIBRARY_OVERFLOW;
-  if (call->steps & CLIBRARY_HASH) call->hash = hash(w->state, level->bytes);
+  if (steps & CLIBRARY_HASH) call->hash = hash(w->state, level->bytes);
   return w->failure;
+}
+
+int clibrary_perform(const clibrary_level *level, clibrary_call *call) {
+  return call->steps == CLIBRARY_PLAYS ? perform(level, call, CLIBRARY_PLAYS)
+                                       : perform(level, call, call->steps);
 }
 
 int clibrary_look_at(
@@ -179,8 +201,7 @@ int clibrary_look_at(
   const pt_engine *e = level->engine;
   for (int32_t i = 0; i < count; i++) {
     load(w, from, level->bytes);
-    w->event_count = 0;
-    w->failure = CLIBRARY_DONE;
+    begin(w);
     pt_look look = {0};
     clibrary_inside = 1;
     if (e->apply(level->level, w->state, moves[i], key, emit, w) != 0) {

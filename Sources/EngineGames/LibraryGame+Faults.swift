@@ -1,6 +1,7 @@
 import CProcess
 import SimHarness
 import StableNumerics
+import TextFormats
 
 /// What is wrong with what a library says.
 extension LibraryGame {
@@ -47,6 +48,7 @@ extension LibraryGame {
 
   /// The score and the end of a look, with its worth, moves and events checked; the call stays as it
   /// is, and is not copied.
+  @inline(__always)
   func checked(
     _ call: inout clibrary_call, at position: PackedPosition
   ) throws(ScriptFault) -> (score: Int, ending: RulesCall.Ending) {
@@ -65,20 +67,17 @@ extension LibraryGame {
         "it offers no move and does not say how the game ends; set `end`", at: position)
     }
     let (min, max) = (source.minMove, source.maxMove)
-    for move in UnsafeBufferPointer(start: call.moves, count: Int(call.move_count)) {
+    let moves = UnsafeBufferPointer(start: call.moves, count: Int(call.move_count))
+    // One branch for all moves, and one for all events.
+    var (least, greatest) = (max, min)
+    for move in moves {
       let numbers = Self.numbers(of: move)
-      guard all(numbers .>= min .& numbers .<= max) else {
-        throw outOfRange(numbers, at: position)
-      }
+      least.replace(with: numbers, where: numbers .< least)
+      greatest.replace(with: numbers, where: numbers .> greatest)
     }
-    let events = source.eventCount
-    for event in UnsafeBufferPointer(start: call.events, count: Int(call.event_count)) {
-      let (name, value) = (Int(event.name), Int(event.value))
-      guard (0..<events).contains(name), value == Saturating.bounded(value) else {
-        throw fault(
-          "it reported event \(name) with \(value); it declares \(events) events, and a number"
-            + " is from -10^15 to 10^15", at: position)
-      }
+    guard all(least .>= min .& greatest .<= max) else { throw outOfRange(moves, at: position) }
+    guard call.event_names <= source.eventCount, call.event_extent <= Saturating.limit else {
+      throw unknownEvent(in: call, at: position)
     }
     return (score, ending)
   }
@@ -128,13 +127,29 @@ extension LibraryGame {
     unsafeBitCast(move.littleEndian, to: SIMD4<Int16>.self)
   }
 
-  private func outOfRange(_ move: SIMD4<Int16>, at position: PackedPosition) -> ScriptFault {
-    let isWrong = move .< source.minMove .| move .> source.maxMove
+  private func unknownEvent(in call: clibrary_call, at position: PackedPosition) -> ScriptFault {
+    let declared = source.eventCount
+    let events = UnsafeBufferPointer(start: call.events, count: Int(call.event_count))
+    let event = events.first { event in
+      !(0..<declared).contains(Int(event.name)) || event.value.magnitude > Saturating.limit
+    }
+    return fault(
+      "it reported event \(event?.name ?? 0) with \(event?.value ?? 0); it declares"
+        + " \(ReportNumber.plain(declared, "event")), and a number is from -10^15 to 10^15",
+      at: position)
+  }
+
+  private func outOfRange(
+    _ moves: UnsafeBufferPointer<Int64>, at position: PackedPosition
+  ) -> ScriptFault {
+    let (min, max) = (source.minMove, source.maxMove)
+    let move = moves.lazy.map(Self.numbers).first { any($0 .< min .| $0 .> max) } ?? min
+    let isWrong = move .< min .| move .> max
     let place = move.indices.first { isWrong[$0] } ?? 0
     let declared = source.spec.move
     let name = place < declared.count ? declared[place].name : "number \(place + 1)"
     return fault(
       "it offers a move whose \(name) is \(move[place]), and its range is"
-        + " \(source.minMove[place]) to \(source.maxMove[place])", at: position)
+        + " \(min[place]) to \(max[place])", at: position)
   }
 }

@@ -116,12 +116,14 @@ final class LibraryGame: RemotePosition {
     }
   }
 
+  // Always: else a call through the protocol, which is made at every move, makes a second one.
+  @inline(__always)
   func play(
     _ move: UInt64, on position: inout PackedPosition, emit: (RulesCall.Event) -> Void
   ) throws(ScriptFault) -> PlayedMove {
     var call = clibrary_call()
     call.key = key
-    call.steps = Int32(CLIBRARY_APPLY | CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO)
+    call.steps = Int32(CLIBRARY_PLAYS)
     if trace != nil { call.steps |= LibraryTrace.steps }
     call.move = Int64(bitPattern: move)
     let status = perform(&call, on: position)

@@ -502,8 +502,8 @@ def test_a_studio_that_was_started_again(open_studio, server, program, folder):
     other.wait_for_selector(".editor")
     server.terminate()
     server.wait()
-    page.wait_for_function(
-        "() => document.getElementById('state').textContent === 'playtest has stopped'")
+    page.wait_for_function("() => document.getElementById('state').textContent ==="
+                           " 'playtest has stopped: start playtest studio again in the terminal.'")
     process, address = start(program, folder, "--port", port)
     try:
         for one in (page, other):

@@ -44,6 +44,9 @@ enum {
   CLIBRARY_REASONS = 512,
 };
 
+/// What a call does that plays a move; calls with these steps alone are the fastest.
+enum { CLIBRARY_PLAYS = CLIBRARY_APPLY | CLIBRARY_LOOKS | CLIBRARY_MOVES_TOO };
+
 /// What came of a call.
 enum {
   CLIBRARY_DONE = 0,
@@ -85,6 +88,10 @@ typedef struct clibrary_call {
   const int64_t *moves;
   int32_t event_count;
   const clibrary_event *events;
+  /// How many events must be declared for those here; a negative name counts as a huge one.
+  int64_t event_names;
+  /// The largest value of an event, without its sign.
+  uint64_t event_extent;
   const int64_t *figures;
   const char *picture;
   int32_t picture_length;

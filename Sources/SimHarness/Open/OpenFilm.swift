@@ -6,6 +6,8 @@ struct OpenFilm: FilmBuilding {
 
   private let spec: GameSpec
   private var shown: [Int: GameFilm.Body] = [:]
+  /// The number of its kind in the film, for each character so far.
+  private var numbers: [Character: Int] = [:]
   private(set) var film: GameFilm?
 
   init(_ spec: GameSpec) { self.spec = spec }
@@ -29,7 +31,8 @@ struct OpenFilm: FilmBuilding {
     self.film = film
   }
 
-  private func bodies(of picture: String, in film: inout GameFilm) -> [Int: GameFilm.Body] {
+  private mutating func bodies(of picture: String, in film: inout GameFilm) -> [Int: GameFilm.Body]
+  {
     var bodies: [Int: GameFilm.Body] = [:]
     let lines = picture.split(separator: "\n", omittingEmptySubsequences: false)
     for (row, line) in lines.enumerated() {
@@ -38,12 +41,19 @@ struct OpenFilm: FilmBuilding {
         let x = Self.gap + column * Self.tile.width + Self.tile.width / 2
         let id = row * Self.maxColumns + column
         bodies[id] = GameFilm.Body(
-          id: id, kind: film.number(of: kind(of: character)), x: x, y: y)
+          id: id, kind: number(of: character, in: &film), x: x, y: y)
         film.width = max(film.width, x + Self.tile.width / 2 + Self.gap)
         film.height = max(film.height, y + Self.tile.height / 2 + Self.gap)
       }
     }
     return bodies
+  }
+
+  private mutating func number(of character: Character, in film: inout GameFilm) -> Int {
+    if let number = numbers[character] { return number }
+    let number = film.number(of: kind(of: character))
+    numbers[character] = number
+    return number
   }
 
   private func kind(of character: Character) -> GameFilm.Kind {

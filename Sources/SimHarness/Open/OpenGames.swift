@@ -117,7 +117,7 @@ public enum OpenGames: GameModule {
           parts = ["turn \(turn.number): \(account)"]
         }
         parts += turn.events.map { level.words(for: $0) }
-        parts += turn.state.endWords.map { [$0] } ?? []
+        parts += turn.state.endWords(by: renderer).map { [$0] } ?? []
         return (parts + [turn.state.scoreWords]).joined(separator: ", ")
       })
   }

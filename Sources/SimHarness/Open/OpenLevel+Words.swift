@@ -61,14 +61,23 @@ extension OpenState {
     return "score \(score) to \(other)"
   }
 
-  /// How the game ended, in words; nil while it goes on.
+  /// How the game ended and why it was lost, in words such as `LOST (stuck)`; nil while it goes on.
   ///
-  /// Where two share a table, who won: `A WON`, or `player 1 WON` where one plays both seats.
-  var endWords: String? {
+  /// Where two share a table, who won: `A WON (B lost: stuck)`, or `player 1 WON` where one plays
+  /// both seats.
+  func endWords(by renderer: OpenRenderer) -> String? {
+    guard let outcome else { return nil }
+    let reason = renderer.reason(of: self)
     guard level.isForTwo else {
-      return outcome.map { $0 == .won ? "WON" : $0 == .lost ? "LOST" : "the end" }
+      switch outcome {
+      case .won: return "WON"
+      case .lost: return "LOST" + (reason.map { " (\($0))" } ?? "")
+      case .ended: return "the end"
+      }
     }
     let (first, second) = table.isSeated ? ("A", "B") : ("player 1", "player 2")
-    return outcome.map { $0 == .ended ? "a draw" : "\($0 == .won ? first : second) WON" }
+    let (winner, loser) = outcome == .won ? (first, second) : (second, first)
+    return outcome == .ended
+      ? "a draw" : "\(winner) WON" + (reason.map { " (\(loser) lost: \($0))" } ?? "")
   }
 }

@@ -14,8 +14,9 @@ public struct OpenMove: Hashable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The number at a place, from 0.
+  /// The number at a place from 0 to 3.
   public subscript(place: Int) -> Int {
-    Int(Int16(truncatingIfNeeded: packed >> UInt64(16 * place)))
+    assert((0..<4).contains(place), "a move has at most four numbers")
+    return Int(Int16(truncatingIfNeeded: packed &>> UInt64(truncatingIfNeeded: 16 &* place)))
   }
 }

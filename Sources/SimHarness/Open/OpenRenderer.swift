@@ -20,11 +20,21 @@ final class OpenRenderer {
 
   /// The start of a game.
   func start() throws(LevelError) -> OpenState {
-    let streams = LevelStreams(seed: 1, levelID: level.id)
-    var context = GameContext(
-      streams: GameStreams(level: streams, index: 0), scripts: host)
+    var context = GameContext(streams: streams, scripts: host)
     host.beginGame()
     return try OpenState(level: level, in: &context) { _ in }
+  }
+
+  /// Why the game was lost, or in a two-player game by one of them; nil: it was not, or the rules do
+  /// not say, or asking them fails.
+  func reason(of state: OpenState) -> String? {
+    guard state.outcome == .lost || state.outcome == .won && level.isForTwo else { return nil }
+    host.beginGame()
+    return try? state.reason(in: GameContext(streams: streams, scripts: host))
+  }
+
+  private var streams: GameStreams {
+    GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: 0)
   }
 
   // MARK: In characters

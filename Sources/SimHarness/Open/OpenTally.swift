@@ -4,12 +4,12 @@ public struct OpenTally: GameTally {
   public static var metrics: [MetricDefinition] { [] }
 
   private let level: OpenLevel?
-  private var counts: [EventCount] = []
+  @usableFromInline var counts: [EventCount] = []
   private var figures: [Int64?] = []
   /// What two-player games count.
   private var table = TableFigures()
   /// Whether what is counted belongs to a game that is over.
-  private var isOver = false
+  @usableFromInline var isOver = false
   /// Why the game that is over has its outcome.
   public private(set) var lossReason: String?
 
@@ -20,7 +20,8 @@ public struct OpenTally: GameTally {
     reset()
   }
 
-  private mutating func reset() {
+  @usableFromInline
+  mutating func reset() {
     counts = Array(repeating: EventCount(), count: level?.spec.events.count ?? 0)
     figures = Array(repeating: nil, count: level?.spec.metrics.count ?? 0)
     table.reset()
@@ -33,6 +34,8 @@ public struct OpenTally: GameTally {
     if isOver { reset() }
   }
 
+  // Inlinable, as the loop that plays games is specialized in other modules.
+  @inlinable
   public mutating func eventDidOccur(_ event: OpenEvent) {
     if isOver { reset() }
     guard counts.indices.contains(event.name) else { return }
@@ -87,10 +90,14 @@ public struct OpenTally: GameTally {
 }
 
 /// How often an event happened, and what its numbers add up to.
-private struct EventCount {
-  var count = 0
-  var sum = 0
+@usableFromInline
+struct EventCount {
+  @usableFromInline var count = 0
+  @usableFromInline var sum = 0
 
+  init() {}
+
+  @inlinable
   mutating func add(_ value: Int) {
     count += 1
     sum = Saturating.sum(sum, value)

@@ -12,7 +12,8 @@ import Testing
   private enum Fault: Int {
     case none, segv, abort, exits, recurses, writesBehind, illegal, score, worth, end, noMoves
     case manyMoves, range, event, manyEvents, large, segvSometimes, countsStarts, countsMoves
-    case startScore, reasonPlace, countsReasons
+    case startScore, reasonPlace, countsReasons, negativeEvent, eventAbove, eventBelow, belowRange
+    case widestEvents
   }
 
   private static let hasCompiler =
@@ -98,6 +99,20 @@ import Testing
       let replay = try Program.shell(
         "playtest replay a --agent greedy --index 3 --verify", in: folder)
       #expect(replay.code == 0, "\(replay.errors)")
+      // Why a game was lost is asked of the library again, and of no game that was won.
+      for (agent, ends) in [
+        ("random", [" LOST (late),", " LOST (very late),", " LOST,"]), ("expert", [" WON,"]),
+      ] {
+        for index in 0..<4 {
+          let lasts = try ["a", "c"].map { run in
+            let replay = try Program.shell(
+              "playtest replay \(run) --agent \(agent) --index \(index)", in: folder)
+            return try #require(replay.output.split(separator: "\n").last { $0.hasPrefix("turn ") })
+          }
+          #expect(lasts[0] == lasts[1])
+          #expect(ends.contains { lasts[0].contains($0) }, "\(lasts[0])")
+        }
+      }
     }
   }
 
@@ -176,7 +191,11 @@ import Testing
         (.noMoves, "it offers no move and does not say how the game ends"),
         (.manyMoves, "it offers 1073741824 moves"),
         (.range, "it offers a move whose number 2 is 5"),
-        (.event, "it reported event 7"),
+        (.belowRange, "it offers a move whose step is -1, and its range is 0 to 2"),
+        (.event, "it reported event 7 with 1; it declares 1 event, and"),
+        (.negativeEvent, "it reported event -1 with 2;"),
+        (.eventAbove, "it reported event 0 with 1000000000000001;"),
+        (.eventBelow, "it reported event 0 with -9223372036854775808;"),
         (.manyEvents, "it reported more than 65536 events"),
         (
           .reasonPlace,
@@ -192,6 +211,16 @@ import Testing
         #expect(result.code == 1, "\(fault): \(result.errors)")
         #expect(result.errors.contains(message), "\(fault): \(result.errors)")
       }
+    }
+  }
+
+  /// A value of an event may be as large as a score.
+  @Test(.enabled(if: hasCompiler)) func theLargestValuesOfEventsAreTaken() throws {
+    try Self.inFolder { folder in
+      try Self.writeLevel(.widestEvents, length: 20, in: folder)
+      let result = try Program.shell(
+        "playtest run w.json --agents random --games 2 --quiet --out r > /dev/null", in: folder)
+      #expect(result.code == 0, "\(result.errors)")
     }
   }
 

@@ -127,6 +127,28 @@ import Testing
     }
   }
 
+  /// The last turn of a replay and of a film says it, and names the one who lost of two.
+  @Test(arguments: [
+    (forTwo("'lost', 'late'"), "player 2 WON (player 1 lost: late)"),
+    (forTwo("'won', 'late'"), "player 1 WON (player 2 lost: late)"),
+    (forTwo("'won'"), "player 1 WON"), (forTwo("'draw'"), "a draw"),
+    (text("return 'lost', 'no way'"), "LOST (no way)"), (text("return 'lost'"), "LOST"),
+    (text("return 'won', 'steps'"), "WON"), (text("return 'ended'"), "the end"),
+    (text("return 'lost', 'nobody knows'"), "LOST"),
+  ])
+  func theLastTurnSaysWhy(_ text: String, _ words: String) throws {
+    let game = try Open.game("small", text: text)
+    let level = try Open.level(game)
+    var context = GameContext(streams: Open.streams(0), scripts: Open.host(game))
+    var state = try OpenState(level: level, in: &context)
+    let renderer = OpenRenderer(level)
+    while state.outcome == nil {
+      #expect(state.endWords(by: renderer) == nil)
+      try state.apply(state.legalMove(at: 0), in: &context) { _ in }
+    }
+    #expect(state.endWords(by: renderer) == words)
+  }
+
   /// The one who loses may sit in the second seat.
   @Test func theCheckSeesTheReasonsOfBothSeats() {
     for (text, words) in [

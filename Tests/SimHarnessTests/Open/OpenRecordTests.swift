@@ -134,7 +134,7 @@ import Testing
   @Test(arguments: [
     ("crates/02-two-by-two", "casual", "turn 8: push 2,4 up, pushed, placed, WON, score "),
     ("tiles/02-classic-128", "casual", ", WON, score "),
-    ("patience/02-four-piles", "casual", ": turn over a card, LOST, score "),
+    ("patience/02-four-piles", "casual", ": turn over a card, LOST (stuck), score "),
     ("pishti/02-six-cards", "casual", ", player 1 WON, score "),
     ("pishti/02-six-cards", "casual:skilled", "turn 48: B: play "),
     ("pishti/02-six-cards", "casual:skilled", ", A WON, score "),

@@ -7,7 +7,7 @@ import { help } from "./help.js";
 import { Play } from "./play.js";
 import { ask, isAsking, leaveQuestion, say, sentence, state, wait } from "./say.js";
 import { Watch } from "./watch.js";
-import { STARTED_AGAIN, Wire, bringsToken } from "./wire.js";
+import { LOST, STARTED_AGAIN, STOPPED, Wire, bringsToken } from "./wire.js";
 
 class Studio {
   constructor() {
@@ -30,14 +30,15 @@ class Studio {
   async start() {
     const theme = localStorage.getItem("theme");
     if (theme) document.documentElement.dataset.theme = theme;
-    this.wire.on("lost", () => state(this.wire.isStopped ? "playtest has stopped"
-      : "connection lost; trying again", "bad"));
+    this.wire.on("lost", () => state(
+      this.wire.isStopped ? STOPPED : this.wire.isGone ? LOST : "connection lost; trying again",
+      "bad"));
     this.wire.on("slow", (/** @type {any} */ event) => wait(event.isSlow));
     this.wire.on("refused", () => state(this.screen
       ? `${STARTED_AGAIN} Your unsaved steps are kept.` : "", "bad"));
     this.wire.on("back", (/** @type {any} */ workspace) => this.entered(workspace));
     this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event));
-    this.wire.on("bye", () => state("playtest has stopped", "bad"));
+    this.wire.on("bye", () => state(STOPPED, "bad"));
     addEventListener("hashchange", (event) => this.moved(event));
     addEventListener("popstate", () => this.steppedBack());
     // Another tab has entered a studio that was started again.

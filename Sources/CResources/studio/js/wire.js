@@ -22,6 +22,13 @@ export class Refused extends Error {
 export const STARTED_AGAIN =
   "playtest was started again: open the new address that the terminal shows.";
 
+/** What is said when the server has stopped. */
+export const STOPPED = "playtest has stopped: start playtest studio again in the terminal.";
+
+/** What is said when the server does not answer, perhaps because it was killed. */
+export const LOST = "connection lost; trying again. If playtest has stopped, start playtest studio"
+  + " again in the terminal.";
+
 /** Where the tabs of this origin keep the token, once the server has taken it. */
 const KEY = "token";
 
@@ -85,6 +92,11 @@ export class Wire {
       });
     }
     return await this.connect(brought);
+  }
+
+  /** Whether the connection has been lost for some seconds. */
+  get isGone() {
+    return this.attempt >= WAITS.length;
   }
 
   /** Whether there is a connection. */

@@ -41,8 +41,17 @@ enum {
   /// A reason that is not declared.
   REASON_PLACE,
   /// Another reason each time.
-  COUNTS_REASONS
+  COUNTS_REASONS,
+  NEGATIVE_EVENT,
+  /// Too far above 0, and below.
+  EVENT_ABOVE,
+  EVENT_BELOW,
+  BELOW_RANGE,
+  /// Events with the largest values that may be.
+  WIDEST_EVENTS
 };
+
+static const int64_t WIDEST = 1000000000000000;
 
 static _Atomic int starts, moves_played;
 /// The same thread plays a game and plays it again.
@@ -92,6 +101,10 @@ static void break_rule(int fault, state *s, pt_emit emit, void *host) {
   case RECURSES: deep(&n); break;
   case WRITES_BEHIND: memset(s + 1, 1, 8); break;
   case EVENT: emit(host, 7, 1); break;
+  case NEGATIVE_EVENT: emit(host, 0, 1), emit(host, -1, 2), emit(host, 0, 3); break;
+  case WIDEST_EVENTS: emit(host, 0, -WIDEST), emit(host, 0, WIDEST); break;
+  case EVENT_ABOVE: emit(host, 0, WIDEST + 1); break;
+  case EVENT_BELOW: emit(host, 0, INT64_MIN), emit(host, 0, 1); break;
   case MANY_EVENTS:
     for (int i = 0; i < 200000; i++) emit(host, 0, 1);
   }
@@ -139,6 +152,7 @@ __attribute__((unused)) static int32_t moves(
   if (room < 3) return 3;
   for (int i = 0; i < 3; i++) out[i] = pt_move(i, 0, 0, 0);
   if (s->steps == 2 && l->fault == RANGE) out[1] = pt_move(1, 5, 0, 0);
+  if (s->steps == 2 && l->fault == BELOW_RANGE) out[2] = pt_move(-1, 0, 0, 0);
   return 3;
 }
 
@@ -155,6 +169,8 @@ static void figures(const void *opened, const void *at, int64_t *out) {
 __attribute__((unused)) static int32_t reason(const void *opened, const void *at) {
   const state *s = at;
   int fault = ((const level *)opened)->fault;
+  // It may be asked only of games that are lost.
+  if (s->place >= ((const level *)opened)->length || s->steps < 8) abort();
   if (fault == REASON_PLACE) return 2;
   if (fault == COUNTS_REASONS) return reasons_asked++ % 2;
   return s->place % 3 == 0 ? -1 : s->place < 5 ? 1 : 0;
