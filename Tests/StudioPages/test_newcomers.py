@@ -489,6 +489,15 @@ def start(program, folder, *options):
     return process, process.stdout.readline().strip()
 
 
+def test_a_studio_that_was_killed(open_studio, server):
+    page = open_studio().page
+    server.kill()
+    server.wait()
+    page.wait_for_function(
+        "() => /If playtest has stopped, start playtest studio again in the terminal/"
+        ".test(document.getElementById('state').textContent)", timeout=20_000)
+
+
 def test_a_studio_that_was_started_again(open_studio, server, program, folder):
     studio = open_studio()
     page = studio.page
