@@ -173,8 +173,8 @@ __attribute__((always_inline)) static inline int perform(
       call->number_count = count < 0 ? 0 : count > NUMBERS ? NUMBERS : count;
     }
     if (steps & CLIBRARY_REASONS) {
-      // After a look, only of a game that is lost: of others there may be none.
-      bool is_asked = e->reason && (!(steps & CLIBRARY_LOOKS) || call->end == PT_LOST);
+      // Only of a game that is lost: of others there may be none.
+      bool is_asked = e->reason && call->end == PT_LOST;
       call->reason = is_asked ? e->reason(level->level, w->state) : -1;
     }
   }

@@ -128,7 +128,6 @@ struct LibraryRules: RulesBackend {
 
   private func sayReason(_ call: inout RulesCall, _ game: LibraryGame) throws(ScriptFault) {
     var request = clibrary_call()
-    // With a look, so that it is asked only of a game that is lost.
     request.steps = Int32(CLIBRARY_LOOKS | CLIBRARY_REASONS)
     try perform(&request, game, at: call.position)
     game.trace?.add(reason: request.reason)

@@ -90,7 +90,7 @@ final class LibraryTrace: Sendable {
     keep(call.state, in: &state)
     let again = state.withUnsafeBufferPointer { bytes in
       call = clibrary_call()
-      call.steps = Int32(CLIBRARY_REASONS)
+      call.steps = Int32(CLIBRARY_LOOKS | CLIBRARY_REASONS)
       call.from = bytes.baseAddress
       return clibrary_perform(opened.pointer, &call) == CLIBRARY_DONE ? call.reason : nil
     }

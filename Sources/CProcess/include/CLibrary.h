@@ -41,6 +41,7 @@ enum {
   CLIBRARY_PICTURE_TOO = 64,
   CLIBRARY_HASH = 128,
   CLIBRARY_OBSERVES = 256,
+  /// With a look, which says whether the game is lost.
   CLIBRARY_REASONS = 512,
 };
 
