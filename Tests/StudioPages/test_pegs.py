@@ -35,6 +35,7 @@ def test_put_move_resize_turn_delete(open_studio):
     before = studio.drag([studio.spot(200, 200), studio.spot(220, 260), studio.spot(250, 300)])
     studio.wait_stroke(before)
     assert studio.objects()[0] == "orange peg at 250, 300"
+    assert studio.page.locator(".spot").text_content() == "250, 300"
     studio.page.keyboard.press("Control+z")
     studio.settled()
     assert studio.objects()[0] == "orange peg at 200, 200"

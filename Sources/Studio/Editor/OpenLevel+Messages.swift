@@ -18,7 +18,11 @@ extension OpenLevel {
   }
 
   /// What a step changed, and the level's state after it.
-  func changes(_ step: DesignStep?) -> Members {
+  /// - Parameters:
+  ///   - step: What was done; nil if nothing was, such as at the end of a stroke.
+  ///   - keepsFields: Whether the form stays as it is, although something was done.
+  /// - Returns: The members of an answer or an event.
+  func changes(_ step: DesignStep?, keepsFields: Bool = false) -> Members {
     var members: Members = []
     switch step?.drawing {
     case .patch(let patch): members.append((key: "patch", value: patch.tree))
@@ -29,8 +33,7 @@ extension OpenLevel {
       members.append(
         (key: "words", value: .string(words.map { Self.plain($0) }.joined(separator: "; "))))
     }
-    // Where no step was done, such as at the end of a stroke, the form stays as it is.
-    return members + state + (step == nil ? [] : fields)
+    return members + state + (step == nil || keepsFields ? [] : fields)
   }
 
   /// The file as a shell would name it; null where there is none.

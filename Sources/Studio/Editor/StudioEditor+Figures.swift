@@ -130,10 +130,14 @@ extension StudioEditor {
 
   private func show(_ snapshot: LiveEstimate.Snapshot, of plan: RunPlan, _ document: Int) {
     guard let level = levels[document] else { return }
+    // With few games nothing is compared, as the first figures would wait until the other versions
+    // are ready to be played.
+    let isCompared = snapshot.isFinal || snapshot.games.common >= LiveFigures.fewGames
+    let isModified = level.session.isModified
     let figures = LiveFigures(
       snapshot, of: plan,
-      saved: level.session.isModified ? known(of: level.session.savedFile, document) : nil,
-      stroke: known(of: level.before, document))
+      saved: isCompared && isModified ? known(of: level.session.savedFile, document) : nil,
+      stroke: isCompared ? known(of: level.before, document) : nil)
     tell(document, figures.fields(versions: level.figures.seen.count))
   }
 

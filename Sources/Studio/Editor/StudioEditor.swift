@@ -145,7 +145,9 @@ public actor StudioEditor: StudioApplication {
     switch action {
     case .open(let opening): return try open(opening, tab)
     case .gesture(let document, let gesture):
-      return try change(document, tab) { level in try level.handle(gesture, of: tab) }
+      return try change(document, tab, keepsFields: gesture.keepsFields) { level in
+        try level.handle(gesture, of: tab)
+      }
     case .undo(let document): return try change(document, tab) { try $0.undo() }
     case .redo(let document): return try change(document, tab) { try $0.redo() }
     case .rename(let document, let name): return try rename(document, tab, to: name)
@@ -290,9 +292,16 @@ public actor StudioEditor: StudioApplication {
   // MARK: Changing
 
   /// Changes a level; all its tabs are shown what changed.
+  /// - Parameters:
+  ///   - document: The level.
+  ///   - tab: Who changes it; nil for the disk.
+  ///   - keepsFields: Whether that changes no field of the form.
+  ///   - body: What is done.
+  /// - Returns: What the tab is answered.
   @discardableResult
   func change(
-    _ document: Int, _ tab: Int?, _ body: (inout OpenLevel) throws -> DesignStep?
+    _ document: Int, _ tab: Int?, keepsFields: Bool = false,
+    _ body: (inout OpenLevel) throws -> DesignStep?
   ) throws -> JSONTree {
     var level = try level(document)
     if tab != nil {
@@ -313,7 +322,7 @@ public actor StudioEditor: StudioApplication {
       throw error
     }
     levels[document] = level
-    let fields = level.changes(step)
+    let fields = level.changes(step, keepsFields: keepsFields)
     send(.board(document: document, .init(fields)), about: document, except: tab)
     if level.session.revision != revision {
       playSoon(document)

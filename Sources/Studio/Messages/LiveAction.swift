@@ -81,6 +81,15 @@ public struct LiveGesture: Sendable, Equatable {
     self.isLast = isLast
     self.effect = effect
   }
+
+  /// Whether the form of the level's fields stays as it is: a board alone shows where a body is, how
+  /// large and how turned.
+  var keepsFields: Bool {
+    switch effect {
+    case .design(.move), .design(.resize), .design(.turn): true
+    default: false
+    }
+  }
 }
 
 public enum LiveSide: String, Sendable, CaseIterable {

@@ -47,7 +47,9 @@ function letterSize(kind) {
 
 /** Where a body is drawn. @param {any} node @param {number} x @param {number} y @param {number} turn */
 export function place(node, x, y, turn = 0) {
-  node.setAttribute("transform", `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`);
+  const words = `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
+  // What is set is laid out again, also where it is the same.
+  if (node.getAttribute("transform") !== words) node.setAttribute("transform", words);
 }
 
 export class Board {

@@ -33,7 +33,8 @@ export class Drawing {
     /** @type {Set<string>} */
     this.painted = new Set();
     this.emptyWords = html("p", { class: "empty-words" });
-    /** The place that the line below the board is about. */
+    /** What the line below the board is about: the name of a place or, where a board has none, where
+     * the pointer is. */
     this.spotted = "";
   }
 
@@ -117,15 +118,19 @@ export class Drawing {
 
   /** Says what lies under the pointer. @param {{x: number, y: number}} point */
   hover(point) {
-    if (this.places) this.showSpot(this.places.nearest(point)?.name ?? "");
-    else this.spot.textContent = `${Math.round(point.x)}, ${Math.round(point.y)}`;
+    this.showSpot(this.spotAt(point));
+  }
+
+  /** @param {{x: number, y: number}} point */
+  spotAt(point) {
+    return this.places ? this.places.nearest(point)?.name ?? ""
+      : `${Math.round(point.x)}, ${Math.round(point.y)}`;
   }
 
   /** Says what lies in a place; the same one again after a change. @param {string} name */
   showSpot(name = this.spotted) {
-    if (!this.places) return;
     this.spotted = name;
-    this.spot.textContent = this.places.byName.get(name)?.words ?? "";
+    this.spot.textContent = this.places ? this.places.byName.get(name)?.words ?? "" : name;
   }
 
   // Gestures
@@ -149,8 +154,12 @@ export class Drawing {
   /** @param {{x: number, y: number}[]} points @param {PointerEvent} event */
   drag(points, event) {
     const newest = points[points.length - 1];
-    this.hover(newest);
-    if (!this.places) return this.handles.drag(newest);
+    this.spotted = this.spotAt(newest);
+    if (!this.places) {
+      // With an answer to come it is said then, so that the page is drawn once and not twice.
+      if (!this.handles.drag(newest)) this.showSpot();
+      return;
+    }
     /** @type {string[]} */
     const names = [];
     for (const spot of points) {
@@ -170,6 +179,8 @@ export class Drawing {
     if (names.length > 0) {
       this.gesture({ paint: { tool: this.isErasing ? this.tools.eraser : this.tools.chosen,
         places: names } });
+    } else {
+      this.showSpot();
     }
   }
 
@@ -278,6 +289,7 @@ export class Drawing {
     const { stroke } = this;
     const error = await this.send("gesture", { rev: this.rev, stroke, last: false, ...gesture });
     if (error && stroke === this.stroke) this.refusedWords = error.message;
+    this.showSpot();
     return error;
   }
 

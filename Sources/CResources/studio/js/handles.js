@@ -114,18 +114,22 @@ export class Handles {
     }
   }
 
-  /** @param {{x: number, y: number}} point */
+  /** @param {{x: number, y: number}} point @returns {boolean} whether an answer is to come, or
+   * nothing has moved yet */
   drag(point) {
-    if (this.erases) return this.erase(this.at(point));
+    if (this.erases) {
+      this.erase(this.at(point));
+      return false;
+    }
     const id = this.chosen;
-    if (id === null || this.action === "") return;
+    if (id === null || this.action === "") return false;
     const body = this.board.bodies.get(id);
     const grip = this.grips[id];
-    if (!body || !grip) return;
+    if (!body || !grip) return false;
     if (this.action === "move") {
       const to = { x: Math.round(point.x + this.offset.x), y: Math.round(point.y + this.offset.y) };
       // A drag begins where the object is.
-      if (!this.isMoving && to.x === grip.x && to.y === grip.y) return;
+      if (!this.isMoving && to.x === grip.x && to.y === grip.y) return true;
       this.isMoving = true;
       this.move(id, to);
     } else if (this.action === "turn") {
@@ -136,11 +140,14 @@ export class Handles {
       this.editor.gesture({ resize: { body: id, width: Math.max(1, Math.round(Math.abs(reach.x) * 2)),
         height: Math.max(1, Math.round(Math.abs(reach.y) * 2)) } });
     }
+    return true;
   }
 
   /** @param {number} id @param {{x: number, y: number}} place */
   async move(id, place) {
     const error = await this.editor.gesture({ move: { body: id, ...place } });
+    // With no place to show, the answer has drawn it already.
+    if (!error && !this.wanted) return;
     this.wanted = error ? place : null;
     this.draw();
   }
@@ -212,6 +219,7 @@ export class Handles {
 
   /** @param {number | null} body */
   choose(body) {
+    if (body === this.chosen) return;
     this.chosen = body;
     this.draw();
   }

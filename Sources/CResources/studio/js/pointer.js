@@ -102,18 +102,20 @@ export class Pointer {
     }
     this.fingers.set(event.pointerId, event);
     if (this.phase === "view") return this.moveView(before, event);
-    if (this.phase === "pressed") {
+    const isFirst = this.phase === "pressed";
+    if (isFirst) {
       const far = Math.hypot(event.clientX - this.start.x, event.clientY - this.start.y);
       if (far < DRAG) return;
       clearTimeout(this.timer);
       this.phase = "drag";
-      this.meaning.drag([this.point({ clientX: this.start.x, clientY: this.start.y })], event);
     }
-    if (this.phase === "drag") {
-      const events = event.getCoalescedEvents?.() ?? [];
-      const all = events.length > 0 ? events : [event];
-      this.meaning.drag(all.map((one) => this.point(one)), event);
-    }
+    if (this.phase !== "drag") return;
+    const events = event.getCoalescedEvents?.() ?? [];
+    // All places first: the page is laid out to find them, again after each change of it.
+    const points = (events.length > 0 ? events : [event]).map((one) => this.point(one));
+    const start = this.point({ clientX: this.start.x, clientY: this.start.y });
+    if (isFirst) this.meaning.drag([start], event);
+    this.meaning.drag(points, event);
   }
 
   /** @param {PointerEvent} before @param {PointerEvent} event */
