@@ -298,6 +298,7 @@ public actor StudioEditor: StudioApplication {
   ///   - keepsFields: Whether that changes no field of the form.
   ///   - body: What is done.
   /// - Returns: What the tab is answered.
+  /// - Throws: Why it cannot be done; the level stays as it was.
   @discardableResult
   func change(
     _ document: Int, _ tab: Int?, keepsFields: Bool = false,
