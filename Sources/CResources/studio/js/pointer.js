@@ -113,8 +113,10 @@ export class Pointer {
     const events = event.getCoalescedEvents?.() ?? [];
     // All places first: the page is laid out to find them, again after each change of it.
     const points = (events.length > 0 ? events : [event]).map((one) => this.point(one));
-    const start = this.point({ clientX: this.start.x, clientY: this.start.y });
-    if (isFirst) this.meaning.drag([start], event);
+    if (isFirst) {
+      const { x, y } = this.start;
+      this.meaning.drag([this.point({ clientX: x, clientY: y })], event);
+    }
     this.meaning.drag(points, event);
   }
 
