@@ -3,7 +3,7 @@
  * Draws a board in the vocabulary of films: a backdrop, kinds, and bodies by id. Used by the
  * gallery, the editor, play and films.
  */
-import { svg } from "./dom.js";
+import { assign, svg } from "./dom.js";
 
 /** @typedef {{k: number, x: number, y: number, turn?: number}} Body `turn` in degrees */
 /** @typedef {[string, string | number]} Mark class, path or its place among the film's paths */
@@ -47,9 +47,7 @@ function letterSize(kind) {
 
 /** Where a body is drawn. @param {any} node @param {number} x @param {number} y @param {number} turn */
 export function place(node, x, y, turn = 0) {
-  const words = `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`;
-  // What is set is laid out again, also where it is the same.
-  if (node.getAttribute("transform") !== words) node.setAttribute("transform", words);
+  assign(node, "transform", `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`);
 }
 
 export class Board {

@@ -17,6 +17,26 @@ export function set(node, attributes) {
 }
 
 /**
+ * Puts a text into an element. The page is laid out and drawn again for what is set, also where it is
+ * the same, so that is left out.
+ * @param {Node} node
+ * @param {string} text
+ */
+export function write(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/**
+ * The same for an attribute.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string} value
+ */
+export function assign(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+}
+
+/**
  * An HTML element with attributes and children, which are elements or texts.
  * @param {string} name
  * @param {Record<string, any>} [attributes]

@@ -1,7 +1,7 @@
 //@ts-check
 /** The board of the editor: what the pointer and the keys mean on it, as strokes of gestures. */
 import { Board } from "./board.js";
-import { html } from "./dom.js";
+import { html, write } from "./dom.js";
 import { Handles } from "./handles.js";
 import { Left } from "./left.js";
 import { Places } from "./places.js";
@@ -130,7 +130,7 @@ export class Drawing {
   /** Says what lies in a place; the same one again after a change. @param {string} name */
   showSpot(name = this.spotted) {
     this.spotted = name;
-    this.spot.textContent = this.places ? this.places.byName.get(name)?.words ?? "" : name;
+    write(this.spot, this.places ? this.places.byName.get(name)?.words ?? "" : name);
   }
 
   // Gestures

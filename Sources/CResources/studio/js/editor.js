@@ -1,6 +1,6 @@
 //@ts-check
 /** The editor: one level on its board, its tools, rules and figures. */
-import { button, html } from "./dom.js";
+import { assign, button, html, write } from "./dom.js";
 import { Deal } from "./deal.js";
 import { Drawing } from "./drawing.js";
 import { Fields } from "./fields.js";
@@ -215,14 +215,14 @@ export class Editor extends Drawing {
       this.tell(answer.words);
       if (!this.isInStroke) say(answer.words);
     }
-    if (answer.command !== undefined) this.command.textContent = answer.command;
+    if (answer.command !== undefined) write(this.command, answer.command);
     if (answer.name) this.opened.name = answer.name;
     this.undoName = answer.undo;
     this.redoName = answer.redo;
-    this.undoButton.setAttribute("aria-disabled", String(!answer.undo));
-    this.redoButton.setAttribute("aria-disabled", String(!answer.redo));
-    this.undoButton.title = answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo";
-    this.redoButton.title = answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo";
+    assign(this.undoButton, "aria-disabled", String(!answer.undo));
+    assign(this.redoButton, "aria-disabled", String(!answer.redo));
+    assign(this.undoButton, "title", answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo");
+    assign(this.redoButton, "title", answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo");
     if (answer.saved !== undefined) this.isSaved = answer.saved;
     if (answer.gone !== undefined) this.isGone = answer.gone;
     if (answer.path !== undefined) this.path = answer.path ?? "";
@@ -255,13 +255,15 @@ export class Editor extends Drawing {
   /** The name, and whether the level is saved. */
   showState() {
     const { readOnly, name } = this.opened;
-    this.name.textContent = this.name.title = name;
-    document.title = `${name}${this.isSaved ? "" : " *"}, playtest studio`;
-    this.badge.textContent = this.isFixed ? "read only" : this.isGone ? "file deleted"
+    write(this.name, name);
+    assign(this.name, "title", name);
+    const title = `${name}${this.isSaved ? "" : " *"}, playtest studio`;
+    if (document.title !== title) document.title = title;
+    write(this.badge, this.isFixed ? "read only" : this.isGone ? "file deleted"
       : readOnly ? this.isSaved ? "built in" : "built in, changed"
-      : !this.path ? "not saved yet" : this.isSaved ? "saved" : "unsaved draft";
+      : !this.path ? "not saved yet" : this.isSaved ? "saved" : "unsaved draft");
     this.badge.classList.toggle("warn", !this.isFixed && (!this.isSaved || !(this.path || readOnly)));
-    this.saveButton.textContent = readOnly ? "Save a copy" : "Save";
+    write(this.saveButton, readOnly ? "Save a copy" : "Save");
   }
 
   copyCommand() {
@@ -288,8 +290,8 @@ export class Editor extends Drawing {
 
   /** @param {string} words @param {string} tone */
   tell(words, tone = "") {
-    this.words.textContent = words;
-    this.words.className = `words ${tone}`;
+    write(this.words, words);
+    assign(this.words, "class", `words ${tone}`);
   }
 
   /** @param {"undo" | "redo"} action */

@@ -1,6 +1,6 @@
 //@ts-check
 /** The rules of a level as a form. */
-import { html } from "./dom.js";
+import { assign, html, write } from "./dom.js";
 
 /** Parts of a field's path: "spawn.weights.red" is of the group "spawn". @param {string} path */
 const group = (path) => /^([^.[]+)[.[]/.exec(path)?.[1] ?? "";
@@ -210,7 +210,7 @@ export class Fields {
     this.refused.delete(path);
     const value = field.value ?? (field.kind === "flag" ? field.usual : undefined);
     if (entry.input.type === "checkbox") entry.input.checked = value === true;
-    else entry.input.value = shown(value);
+    else if (entry.input.value !== shown(value)) entry.input.value = shown(value);
     this.mark(path, "");
   }
 
@@ -218,7 +218,7 @@ export class Fields {
   mark(path, problem, isBad = problem !== "") {
     const entry = this.entries.get(path);
     if (!entry) return;
-    entry.problem.textContent = problem;
-    entry.input.setAttribute("aria-invalid", String(isBad));
+    write(entry.problem, problem);
+    assign(entry.input, "aria-invalid", String(isBad));
   }
 }

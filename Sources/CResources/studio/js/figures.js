@@ -1,6 +1,6 @@
 //@ts-check
 /** The figures that move with the stroke: a row for each simulated player. */
-import { button, html, plural } from "./dom.js";
+import { assign, button, html, plural, write } from "./dom.js";
 import { Target } from "./target.js";
 
 /** The nearest whole number; 0.575 * 100 is a little below 57.5 and is rounded as 57.5 all the same.
@@ -101,13 +101,13 @@ export class Figures {
 
   /** A button that is disabled would lose the focus. @param {boolean} isAllowed */
   allowConfirm(isAllowed) {
-    this.confirm.setAttribute("aria-disabled", String(!isAllowed));
+    assign(this.confirm, "aria-disabled", String(!isAllowed));
   }
 
   /** The level can be confirmed, for the first time or again, unless it cannot be played. */
   offerConfirm() {
     this.allowConfirm(this.problem === "");
-    this.confirm.textContent = CONFIRM;
+    write(this.confirm, CONFIRM);
   }
 
   /** A new version of the level: what is shown is out of date, unless its own figures have come
@@ -138,9 +138,9 @@ export class Figures {
     if (this.fresh) this.showFresh(this.fresh);
     else this.judge();
     this.drawRows();
-    this.versions.textContent = event.versions > 10
+    write(this.versions, event.versions > 10
       ? `${event.versions} versions tried: the best one is partly luck. Confirm it.`
-      : event.versions > 1 ? `${event.versions} versions tried` : "";
+      : event.versions > 1 ? `${event.versions} versions tried` : "");
   }
 
   /** Nothing was played: no figure of an earlier version may stand for this one. */

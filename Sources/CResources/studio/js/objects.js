@@ -3,7 +3,7 @@
  * The numbers of objects: a form for the chosen one, and a table of all, so that whatever can be
  * drawn can be done without dragging.
  */
-import { button, html } from "./dom.js";
+import { button, html, write } from "./dom.js";
 import { say } from "./say.js";
 
 /**
@@ -39,7 +39,7 @@ export class Objects {
   draw() {
     const { handles } = this.editor;
     const entries = Object.entries(handles.grips);
-    this.title.textContent = `All objects (${entries.length})`;
+    write(this.title, `All objects (${entries.length})`);
     if (!this.node.open) return;
     for (const [id, row] of this.rows) {
       if (handles.grips[id]) continue;
@@ -114,7 +114,7 @@ export function showForm(handles, id) {
     buildForm(handles, id, objects);
   }
   objects.hidden = false;
-  objects.heading.textContent = grip.words;
+  write(objects.heading, grip.words);
   const degrees = Math.round((grip.turn ?? 0) * 180 / Math.PI);
   for (const [name, value] of Object.entries({ x: grip.x, y: grip.y, width: grip.width,
     height: grip.height, turn: degrees })) {

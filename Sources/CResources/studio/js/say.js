@@ -1,6 +1,6 @@
 //@ts-check
 /** What is spoken to screen readers and shown as the state of the page; and questions. */
-import { button, byId, html } from "./dom.js";
+import { assign, button, byId, html, write } from "./dom.js";
 
 /** @param {string} words */
 export function say(words) {
@@ -12,8 +12,8 @@ export function say(words) {
 /** The line in the top bar: saved, lost connection... @param {string} words @param {string} tone */
 export function state(words, tone = "") {
   const node = byId("state");
-  node.textContent = words;
-  node.className = `state ${tone}`;
+  write(node, words);
+  assign(node, "class", `state ${tone}`);
 }
 
 const WAITING = "waiting for playtest";
