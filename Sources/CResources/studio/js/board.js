@@ -3,7 +3,7 @@
  * Draws a board in the vocabulary of films: a backdrop, kinds, and bodies by id. Used by the
  * gallery, the editor, play and films.
  */
-import { assign, svg } from "./dom.js";
+import { set, svg } from "./dom.js";
 
 /** @typedef {{k: number, x: number, y: number, turn?: number}} Body `turn` in degrees */
 /** @typedef {[string, string | number]} Mark class, path or its place among the film's paths */
@@ -47,7 +47,7 @@ function letterSize(kind) {
 
 /** Where a body is drawn. @param {any} node @param {number} x @param {number} y @param {number} turn */
 export function place(node, x, y, turn = 0) {
-  assign(node, "transform", `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}`);
+  set(node, { transform: `translate(${x} ${y})${turn ? ` rotate(${turn})` : ""}` });
 }
 
 export class Board {

@@ -4,7 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * Sets attributes; functions are listeners, `false` and `null` leave an attribute out.
+ * Sets attributes that differ: what is set is laid out and drawn again, also where it is the same.
+ * Functions are listeners, `false` and `null` leave an attribute out.
  * @param {Element} node
  * @param {Record<string, any>} attributes
  */
@@ -12,28 +13,20 @@ export function set(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) node.removeAttribute(name);
     else if (typeof value === "function") node.addEventListener(name, value);
-    else node.setAttribute(name, value === true ? "" : String(value));
+    else {
+      const text = value === true ? "" : String(value);
+      if (node.getAttribute(name) !== text) node.setAttribute(name, text);
+    }
   }
 }
 
 /**
- * Puts a text into an element. The page is laid out and drawn again for what is set, also where it is
- * the same, so that is left out.
+ * Puts a text into an element, where it has another one.
  * @param {Node} node
  * @param {string} text
  */
 export function write(node, text) {
   if (node.textContent !== text) node.textContent = text;
-}
-
-/**
- * The same for an attribute.
- * @param {Element} node
- * @param {string} name
- * @param {string} value
- */
-export function assign(node, name, value) {
-  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
 /**

@@ -1,6 +1,6 @@
 //@ts-check
 /** The editor: one level on its board, its tools, rules and figures. */
-import { assign, button, html, write } from "./dom.js";
+import { button, html, set, write } from "./dom.js";
 import { Deal } from "./deal.js";
 import { Drawing } from "./drawing.js";
 import { Fields } from "./fields.js";
@@ -219,10 +219,10 @@ export class Editor extends Drawing {
     if (answer.name) this.opened.name = answer.name;
     this.undoName = answer.undo;
     this.redoName = answer.redo;
-    assign(this.undoButton, "aria-disabled", String(!answer.undo));
-    assign(this.redoButton, "aria-disabled", String(!answer.redo));
-    assign(this.undoButton, "title", answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo");
-    assign(this.redoButton, "title", answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo");
+    set(this.undoButton, { "aria-disabled": String(!answer.undo),
+      title: answer.undo ? `Undo: ${answer.undo}` : "Nothing to undo" });
+    set(this.redoButton, { "aria-disabled": String(!answer.redo),
+      title: answer.redo ? `Redo: ${answer.redo}` : "Nothing to redo" });
     if (answer.saved !== undefined) this.isSaved = answer.saved;
     if (answer.gone !== undefined) this.isGone = answer.gone;
     if (answer.path !== undefined) this.path = answer.path ?? "";
@@ -256,7 +256,7 @@ export class Editor extends Drawing {
   showState() {
     const { readOnly, name } = this.opened;
     write(this.name, name);
-    assign(this.name, "title", name);
+    set(this.name, { title: name });
     const title = `${name}${this.isSaved ? "" : " *"}, playtest studio`;
     if (document.title !== title) document.title = title;
     write(this.badge, this.isFixed ? "read only" : this.isGone ? "file deleted"
@@ -291,7 +291,7 @@ export class Editor extends Drawing {
   /** @param {string} words @param {string} tone */
   tell(words, tone = "") {
     write(this.words, words);
-    assign(this.words, "class", `words ${tone}`);
+    set(this.words, { class: `words ${tone}` });
   }
 
   /** @param {"undo" | "redo"} action */

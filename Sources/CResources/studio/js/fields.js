@@ -1,6 +1,6 @@
 //@ts-check
 /** The rules of a level as a form. */
-import { assign, html, write } from "./dom.js";
+import { html, set, write } from "./dom.js";
 
 /** Parts of a field's path: "spawn.weights.red" is of the group "spawn". @param {string} path */
 const group = (path) => /^([^.[]+)[.[]/.exec(path)?.[1] ?? "";
@@ -219,6 +219,6 @@ export class Fields {
     const entry = this.entries.get(path);
     if (!entry) return;
     write(entry.problem, problem);
-    assign(entry.input, "aria-invalid", String(isBad));
+    set(entry.input, { "aria-invalid": String(isBad) });
   }
 }

@@ -1,6 +1,6 @@
 //@ts-check
 /** The figures that move with the stroke: a row for each simulated player. */
-import { assign, button, html, plural, write } from "./dom.js";
+import { button, html, plural, set, write } from "./dom.js";
 import { Target } from "./target.js";
 
 /** The nearest whole number; 0.575 * 100 is a little below 57.5 and is rounded as 57.5 all the same.
@@ -101,7 +101,7 @@ export class Figures {
 
   /** A button that is disabled would lose the focus. @param {boolean} isAllowed */
   allowConfirm(isAllowed) {
-    assign(this.confirm, "aria-disabled", String(!isAllowed));
+    set(this.confirm, { "aria-disabled": String(!isAllowed) });
   }
 
   /** The level can be confirmed, for the first time or again, unless it cannot be played. */

@@ -1,7 +1,7 @@
 //@ts-check
 /** Free objects on a board: choosing, moving, sizing, turning, and the form with their numbers. */
 import { outline } from "./board.js";
-import { assign, svg } from "./dom.js";
+import { set, svg } from "./dom.js";
 import { showForm } from "./objects.js";
 import { say } from "./say.js";
 
@@ -52,18 +52,16 @@ export class Handles {
     for (const [id, node] of this.board.nodes) {
       const grip = this.grips[id];
       if (!grip) {
-        assign(node, "aria-hidden", "true");
+        set(node, { "aria-hidden": "true" });
         continue;
       }
-      assign(node, "id", `object-${id}`);
-      assign(node, "role", "option");
-      assign(node, "aria-label", grip.words);
-      assign(node, "aria-selected", String(id === this.chosen));
+      set(node, { id: `object-${id}`, role: "option", "aria-label": grip.words,
+        "aria-selected": String(id === this.chosen) });
     }
     // Where there are cells, the active one is that of the keyboard's mark.
     if (this.editor.places) return;
     if (this.chosen === null) this.board.svg.removeAttribute("aria-activedescendant");
-    else assign(this.board.svg, "aria-activedescendant", `object-${this.chosen}`);
+    else set(this.board.svg, { "aria-activedescendant": `object-${this.chosen}` });
   }
 
   /** The body at a point: the one in front. @param {{x: number, y: number}} point */

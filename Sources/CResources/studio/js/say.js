@@ -1,6 +1,6 @@
 //@ts-check
 /** What is spoken to screen readers and shown as the state of the page; and questions. */
-import { assign, button, byId, html, write } from "./dom.js";
+import { button, byId, html, set, write } from "./dom.js";
 
 /** @param {string} words */
 export function say(words) {
@@ -13,7 +13,7 @@ export function say(words) {
 export function state(words, tone = "") {
   const node = byId("state");
   write(node, words);
-  assign(node, "class", `state ${tone}`);
+  set(node, { class: `state ${tone}` });
 }
 
 const WAITING = "waiting for playtest";
