@@ -358,6 +358,7 @@ export class Gallery {
     const next = own[Math.min(place, own.length - 1)];
     const begin = list.empty.hidden ? list.newLevel : list.empty.querySelector("button");
     (next?.querySelector("a.open, button") ?? begin)?.focus();
+    this.studio.listAgain();
   }
 
   /** Asks for another name of a level; its file stays where it is. @param {any} level */
@@ -392,6 +393,7 @@ export class Gallery {
       level.name = name;
       list.draw();
       say(`Renamed to ${name}`);
+      this.studio.listAgain();
     }
     list.focus(level);
   }

@@ -182,9 +182,15 @@ class Studio {
     if (!(screen instanceof Gallery)) scrollTo(0, 0);
   }
 
-  /** Levels came or went: the list is read again. @param {any} event */
+  /** @param {any} event */
   fileChanged(event) {
-    if (event.state === "levels" && this.screen instanceof Gallery) this.route();
+    if (event.state === "levels") this.listAgain();
+  }
+
+  /** Levels came, went or changed: where their list is shown, it is read again. One that is on its way
+   * may be older than that, and is not shown any more. */
+  listAgain() {
+    if (this.screen instanceof Gallery) this.route();
   }
 
   /** @param {Editor} editor @param {string} player @param {number[]} games @param {string} [against] */
