@@ -110,7 +110,10 @@ static void learn_fields(lua_State *L, clua_writer *out, const clua_table *state
 static bool write_known(lua_State *L, clua_writer *out, int table, const clua_table *state,
                         int32_t number) {
   const clua_known_field *field = &out->rules->known[number];
-  clua_bytes_add(out->vm, out->shape, &field->length, 1 + (size_t)field->length);
+  // The name's whole room is copied, as a fixed number of bytes needs no call.
+  enum { START = offsetof(clua_known_field, length), BYTES = sizeof *field - START };
+  memcpy(clua_reserve(out->vm, out->shape, BYTES), (const char *)field + START, BYTES);
+  out->shape->count += 1 + (size_t)field->length;
   const clua_pair *pair = &state->pairs[field->place];
   if (pair->tag == CLUA_SLOT_INTEGER && !out->is_secret) {
     clua_pay(out->vm, 1);
@@ -119,6 +122,9 @@ static bool write_known(lua_State *L, clua_writer *out, int table, const clua_ta
     return true;
   }
   if (clua_write_numbers(out, &pair->value, pair->tag)) return true;
+  clua_field name = {field->name, field->length};
+  bool is_fine;
+  if (clua_write_rows(L, out, table, &name, &pair->value, pair->tag, &is_fine)) return is_fine;
   lua_rawgeti(L, out->names, number + 1);
   return clua_write_named(L, out, table, field->name, field->length);
 }

@@ -90,6 +90,13 @@ static bool write_members(lua_State *L, clua_writer *out, int table, int64_t cou
   return true;
 }
 
+static inline uint8_t *encode(uint8_t *at, int64_t number) {
+  uint64_t value = clua_folded(number);
+  for (; value > 0x7F; value >>= 7) *at++ = (uint8_t)(value | 0x80);
+  *at++ = (uint8_t)value;
+  return at;
+}
+
 // Writes whole numbers that lie side by side. Most of what is packed is lists of small numbers, so
 // nothing is looked up or checked for each of them.
 static void put_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
@@ -100,14 +107,15 @@ static void put_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
     next = count - i < 1000 ? count : i + 1000;
     uint8_t *start = clua_reserve(out->vm, bytes, (size_t)(next - i) * CLUA_INTEGER_BYTES);
     uint8_t *at = start;
-    for (int64_t j = i; j < next; j++) {
-      uint64_t value = clua_folded(slots[j].value.integer);
-      for (; value > 0x7F; value >>= 7) *at++ = (uint8_t)(value | 0x80);
-      *at++ = (uint8_t)value;
-    }
+    for (int64_t j = i; j < next; j++) at = encode(at, slots[j].value.integer);
     bytes->count += (size_t)(at - start);
   }
   if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
+}
+
+static bool are_nil(const clua_slot *slots, int64_t from, int64_t room) {
+  while (from < room && clua_is_nil(slots[from].tag)) from += 1;
+  return from == room;
 }
 
 // The same as write_members for a list whose members lie side by side.
@@ -130,13 +138,29 @@ bool clua_write_numbers(clua_writer *out, const clua_content *value, uint8_t tag
     return false;
   }
   int64_t count = 0, room = clua_room(list);
-  while (count < room && slots[count].tag == CLUA_SLOT_INTEGER) count += 1;
-  for (int64_t i = count; i < room; i++) {
-    if (!clua_is_nil(slots[i].tag)) return false;
+  if (room < 0x80) {
+    // The count takes one byte, so the numbers can be written before they are counted.
+    clua_bytes *shape = out->shape, *bytes = out->is_secret ? &out->rules->secret : shape;
+    size_t most = (size_t)room * CLUA_INTEGER_BYTES;
+    uint8_t *head = clua_reserve(out->vm, shape, 2 + most);
+    uint8_t *start = out->is_secret ? clua_reserve(out->vm, bytes, most) : head + 2, *at = start;
+    for (; count < room && slots[count].tag == CLUA_SLOT_INTEGER; count++) {
+      at = encode(at, slots[count].value.integer);
+    }
+    if (!are_nil(slots, count, room)) return false;
+    if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
+    head[0] = out->is_secret ? CLUA_TAG_SECRETS : CLUA_TAG_INTEGERS;
+    head[1] = (uint8_t)count;
+    shape->count += 2;
+    bytes->count += (size_t)(at - start);
+    if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
+  } else {
+    while (count < room && slots[count].tag == CLUA_SLOT_INTEGER) count += 1;
+    if (!are_nil(slots, count, room)) return false;
+    if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
+    put_slots(out, slots, count);
   }
-  if (!clua_visit(out->vm, &out->rules->visited, list)) return false;
   clua_pay(out->vm, 10 + count / 2);
-  put_slots(out, slots, count);
   return true;
 }
 
@@ -160,6 +184,40 @@ static bool write_list(lua_State *L, clua_writer *out, const clua_table *known, 
     if (!step(L, out, NULL, 0, i)) return false;
     lua_pop(L, 1);
   }
+  return true;
+}
+
+// The same as write_value for a list of tables that lies under a name in the state's table, without
+// Lua's interface as far as its members are lists of whole numbers; false, and nothing written, for any
+// other value. What is wrong with a member is said as write_value says it, and then `*is_fine` is false.
+bool clua_write_rows(lua_State *L, clua_writer *out, int table, const clua_field *name,
+                     const clua_content *value, uint8_t tag, bool *is_fine) {
+  if (tag != CLUA_SLOT_TABLE || out->is_own) return false;
+  const clua_table *list = value->object;
+  if (list->last_free != NULL || clua_is_full(out) ||
+      (list->metatable != NULL && list->metatable != out->rules->mark_table)) {
+    return false;
+  }
+  int64_t count = 0, room = clua_room(list);
+  while (count < room && list->slots[count].tag == CLUA_SLOT_TABLE) count += 1;
+  if (!are_nil(list->slots, count, room)) return false;
+  if (count == 0 || !clua_visit(out->vm, &out->rules->visited, list)) return false;
+  clua_pay(out->vm, 10 + count / 2);
+  clua_add_byte(out->vm, out->shape, CLUA_TAG_LIST);
+  clua_add_count(out->vm, out->shape, (uint64_t)count);
+  out->path[out->depth++] = *name;
+  *is_fine = true;
+  for (int64_t i = 0; i < count && *is_fine; i++) {
+    if (clua_write_numbers(out, &list->slots[i].value, list->slots[i].tag)) continue;
+    int top = lua_gettop(L);
+    lua_pushlstring(L, name->name, name->length);
+    lua_rawget(L, table);
+    lua_rawgeti(L, -1, i + 1);
+    *is_fine = step(L, out, NULL, 0, i + 1);
+    if (*is_fine) lua_settop(L, top);
+  }
+  if (*is_fine && clua_is_full(out)) *is_fine = clua_complain(L, out, too_large);
+  if (*is_fine) out->depth -= 1;
   return true;
 }
 

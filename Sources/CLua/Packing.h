@@ -41,6 +41,10 @@ bool clua_write_named(lua_State *L, clua_writer *out, int table, const char *nam
 /// Writes a list of whole numbers without Lua's interface; false, and nothing written, for any other
 /// value.
 bool clua_write_numbers(clua_writer *out, const clua_content *value, uint8_t tag);
+/// Writes a list of tables that lies under a name in the state's table; false, and nothing written, for
+/// any other value. What is wrong with a member makes `*is_fine` false.
+bool clua_write_rows(lua_State *L, clua_writer *out, int table, const clua_field *name,
+                     const clua_content *value, uint8_t tag, bool *is_fine);
 
 #pragma GCC visibility pop
 #endif

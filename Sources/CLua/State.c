@@ -167,23 +167,36 @@ static void renew(lua_State *L) {
   lua_replace(L, -2);
 }
 
-// Reads whole numbers into the list at an index.
-static void fill(lua_State *L, const clua_table *known, int table, const uint8_t **from,
-                 const uint8_t *end, uint64_t count) {
+// Reads whole numbers into places that lie side by side. Most are small and take a byte, so these are
+// read without a look at where the bytes end.
+static void fill_slots(lua_State *L, clua_slot *slots, const uint8_t **from, const uint8_t *end,
+                       uint64_t count) {
   const uint8_t *at = *from;
-  if (known == NULL || clua_room(known) < count) {
-    for (uint64_t i = 1; i <= count; i++) {
-      lua_pushinteger(L, clua_read_integer(L, &at, end));
-      lua_rawseti(L, table, (lua_Integer)i);
-    }
-  } else {
-    clua_slot *slots = known->slots;
-    for (uint64_t i = 0; i < count; i++) {
-      slots[i].value.integer = clua_read_integer(L, &at, end);
+  uint64_t i = 0;
+  if ((uint64_t)(end - at) >= count) {
+    for (; i < count && *at < 0x80; i++) {
+      slots[i].value.integer = clua_unfolded(*at++);
       slots[i].tag = CLUA_SLOT_INTEGER;
     }
   }
+  for (; i < count; i++) {
+    slots[i].value.integer = clua_read_integer(L, &at, end);
+    slots[i].tag = CLUA_SLOT_INTEGER;
+  }
   *from = at;
+}
+
+// Reads whole numbers into the list at an index.
+static void fill(lua_State *L, const clua_table *known, int table, const uint8_t **from,
+                 const uint8_t *end, uint64_t count) {
+  if (known != NULL && clua_room(known) >= count) {
+    fill_slots(L, known->slots, from, end, count);
+    return;
+  }
+  for (uint64_t i = 1; i <= count; i++) {
+    lua_pushinteger(L, clua_read_integer(L, from, end));
+    lua_rawseti(L, table, (lua_Integer)i);
+  }
 }
 
 static bool read_members(lua_State *L, reader *in, const uint8_t **at, const uint8_t *end,
@@ -220,15 +233,8 @@ static bool read_numbers(lua_State *L, reader *in, const clua_content *value, ui
     return false;
   }
   clua_pay(in->vm, 10 + (int64_t)count / 2);
-  const uint8_t **from = is_secret ? &in->secret : &in->at;
-  const uint8_t *at = *from, *end = is_secret ? in->last : in->end;
-  clua_slot *slots = list->slots;
-  for (uint64_t i = 0; i < count; i++) {
-    slots[i].value.integer = clua_read_integer(L, &at, end);
-    slots[i].tag = CLUA_SLOT_INTEGER;
-  }
-  for (uint64_t i = count; i < room; i++) slots[i].tag = CLUA_SLOT_NIL;
-  *from = at;
+  fill_slots(L, list->slots, is_secret ? &in->secret : &in->at, is_secret ? in->last : in->end, count);
+  for (uint64_t i = count; i < room; i++) list->slots[i].tag = CLUA_SLOT_NIL;
   return true;
 }
 
@@ -346,15 +352,42 @@ static bool read_value(lua_State *L, reader *in) {
 
 // MARK: Fields
 
-// Reads the value of a field whose place is known, if it is a whole number or a list of them; false,
-// and nothing read, for any other.
-static bool read_in_place(lua_State *L, reader *in, const clua_table *state,
-                          const clua_known_field *field) {
+// The same as read_value for a list of tables that lies in a known field, without Lua's interface as far
+// as its members are lists of whole numbers; false, and nothing read, for any other value.
+static bool read_rows(lua_State *L, reader *in, int table, int field, const clua_content *value,
+                      uint8_t tag) {
+  if (tag != CLUA_SLOT_TABLE || in->rules->is_dirty || *in->at != CLUA_TAG_LIST) return false;
+  const clua_table *list = value->object;
+  if (list->last_free != NULL || list->metatable != in->rules->mark_table) return false;
+  const uint8_t *start = in->at++;
+  uint64_t count = clua_read_count(L, &in->at, in->end), room = clua_room(list);
+  if (count > room || room > 4 * count + 64 || !clua_visit(in->vm, &in->rules->visited, list)) {
+    in->at = start;
+    return false;
+  }
+  clua_pay(in->vm, 9);
+  for (uint64_t i = 0; i < count; i++) {
+    if (read_numbers(L, in, &list->slots[i].value, list->slots[i].tag)) continue;
+    lua_rawgeti(L, in->names, field);
+    lua_rawget(L, table);
+    lua_rawgeti(L, -1, (lua_Integer)i + 1);
+    if (read_value(L, in)) lua_rawseti(L, -2, (lua_Integer)i + 1); else lua_pop(L, 1);
+    lua_pop(L, 1);
+  }
+  for (uint64_t i = count; i < room; i++) list->slots[i].tag = CLUA_SLOT_NIL;
+  return true;
+}
+
+// Reads the value of a field whose place is known, if it is a whole number or a list of them or of such
+// lists; false, and nothing read, for any other. `number` is that of its name among the known ones.
+static bool read_in_place(lua_State *L, reader *in, int table, const clua_table *state,
+                          const clua_known_field *field, int number) {
   clua_pair *pair = state == NULL ? NULL : clua_known_pair(state, field);
   if (pair == NULL || in->at >= in->end) return false;
   bool is_secret = *in->at == CLUA_TAG_SECRET;
   if (!is_secret && *in->at != CLUA_TAG_INTEGER) {
-    return read_numbers(L, in, &pair->value, pair->tag);
+    return read_numbers(L, in, &pair->value, pair->tag) ||
+           read_rows(L, in, table, number, &pair->value, pair->tag);
   }
   clua_pay(in->vm, 1);
   in->at += 1;
@@ -376,7 +409,7 @@ static void read_some(lua_State *L, reader *in, int table, uint64_t count, uint6
         field != NULL && field->length == length && memcmp(field->name, in->at, length) == 0;
     const char *name = (const char *)in->at;
     in->at += length;
-    if (is_known && read_in_place(L, in, state, field)) continue;
+    if (is_known && read_in_place(L, in, table, state, field, (int)i + 1)) continue;
     if (is_known) {
       lua_rawgeti(L, in->names, (lua_Integer)i + 1);
     } else {

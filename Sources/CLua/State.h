@@ -68,9 +68,12 @@ static inline uint64_t clua_read_count(lua_State *L, const uint8_t **at, const u
   return clua_read_long_count(L, at, end);
 }
 
-static inline int64_t clua_read_integer(lua_State *L, const uint8_t **at, const uint8_t *end) {
-  uint64_t value = clua_read_count(L, at, end);
+static inline int64_t clua_unfolded(uint64_t value) {
   return (int64_t)(value >> 1) ^ -(int64_t)(value & 1);
+}
+
+static inline int64_t clua_read_integer(lua_State *L, const uint8_t **at, const uint8_t *end) {
+  return clua_unfolded(clua_read_count(L, at, end));
 }
 
 /// Where a known field lies in the state's table; NULL when it does not lie there any more. Its

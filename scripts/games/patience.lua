@@ -43,6 +43,7 @@ local game = {
 }
 
 local WASTE, HOME, KING = 10, 11, 12
+local EMPTY = 26 -- an empty pile, where a pile's kind is asked for
 
 function game.setup(s, random)
   local deck = {}
@@ -64,44 +65,52 @@ function game.setup(s, random)
   s.seen = {} -- the stock from the second pass on: its order is known by now, so it is not hidden
 end
 
+-- The kind of the last card of each pile: rank * 2, and 1 more where it is red, which is card >> 1.
+-- `found` has the same kinds as bits of one number, so that a card that fits on no pile need not be
+-- compared with each. Both are set whenever moves are listed, so they are no part of the state.
+local kinds, found = {}, 0
+
 -- Offers the moves of cards, of which `card` is the lowest, to other piles: onto a card one rank
 -- above and of the other colour, or onto an empty pile for a king.
 local function offer_piles(piles, offer, from, card, count)
-  local rank, red = (card >> 2) + 1, card & 2
-  for to = 1, #piles do
-    local up = piles[to]
-    local top = up[#up]
-    if not top then
-      if rank > KING then offer(from, to, count) end
-    elseif top >> 2 == rank and top & 2 ~= red and to ~= from then
-      offer(from, to, count)
-    end
+  local wanted = card >> 2 == KING and EMPTY or (card >> 1) + 2 ~ 1
+  if found >> wanted & 1 == 0 then return end
+  for to = 1, piles do
+    if kinds[to] == wanted then offer(from, to, count) end
   end
 end
 
 function game.moves(s, offer)
-  local piles, home = s.up, s.home
+  local up, home, piles = s.up, s.home, #s.up
+  found = 0
+  for pile = 1, piles do
+    local cards = up[pile]
+    local card = cards[#cards]
+    local kind = card and card >> 1 or EMPTY
+    kinds[pile] = kind
+    found = found | 1 << kind
+  end
   local top = s.waste[#s.waste]
   if top then
     if home[(top & 3) + 1] == top >> 2 then offer(WASTE, HOME, 1) end
     offer_piles(piles, offer, WASTE, top, 1)
   end
-  for from = 1, #piles do
-    local up = piles[from]
-    local last = #up
-    local card = up[last]
+  for from = 1, piles do
+    local cards = up[from]
+    local last = #cards
+    local card = cards[last]
     if card and home[(card & 3) + 1] == card >> 2 then offer(from, HOME, 1) end
     -- Cards move from pile to pile only where that gains something: a pile is moved as a whole (not
     -- a king from an empty place to another), or the card below them can go home. So cards do not
     -- go back and forth, and every game comes to its end.
-    local first = up[1]
+    local first = cards[1]
     if first and (first >> 2 ~= KING or #s.down[from] > 0) then
       offer_piles(piles, offer, from, first, last)
     end
     for i = 1, last - 1 do
-      local below = up[i]
+      local below = cards[i]
       if home[(below & 3) + 1] == below >> 2 then
-        offer_piles(piles, offer, from, up[i + 1], last - i)
+        offer_piles(piles, offer, from, cards[i + 1], last - i)
       end
     end
   end

@@ -9,6 +9,11 @@ public final class OpenLevel: NamedLevel, ScriptUser {
   public let scriptUses: [ScriptUse]
   /// Whether two play it.
   package let isForTwo: Bool
+  /// How many pools of hidden values a position has, and whether the rules imagine them.
+  ///
+  /// Asked at every turn, where a copy of the whole `spec` takes longer than the answer.
+  let hiddenPools: Int
+  let imaginesItself: Bool
   /// The names of the fields of the state that only count, in UTF-8.
   let counters: [[UInt8]]
 
@@ -19,6 +24,8 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     self.values = values
     scriptUses = game.rulesSource == nil ? [game.use(values)] : []
     isForTwo = game.spec.isForTwo
+    hiddenPools = game.spec.hidden.count
+    imaginesItself = game.spec.imaginesItself
     counters = game.spec.counters.map { Array($0.utf8) }
   }
 

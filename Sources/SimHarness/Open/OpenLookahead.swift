@@ -9,7 +9,9 @@ public struct OpenLookahead: Lookahead {
   private(set) var isRepeated = false
 
   private var met: Set<UInt64> = []
-  private var imagined: OpenState?
+  /// The imagined position, and how far the rules' stream is in it.
+  private var imagined: PackedPosition?
+  private var draws: UInt64 = 0
   private var call = RulesCall()
   /// What comes of each move, where the rules say that of all at once; nil: not asked yet.
   private var looks: [RulesLook]?
@@ -44,43 +46,50 @@ public struct OpenLookahead: Lookahead {
     _ index: Int, of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> Foresight {
     if let looks { return foresight(of: turn.state.level, from: turn.state.score, looks[index]) }
-    let state: OpenState
-    if let imagined {
-      state = imagined
-    } else {
-      state = turn.imagine(in: &imagination)
-      imagined = state
-    }
-    if let fault = state.fault { throw .imagination(.script(fault)) }
+    let position = try position(of: turn, in: &imagination)
+    let level = turn.state.level
+    let player = turn.state.table.turn
+    let score = turn.state.scoreOnTurn
     do throws(ScriptFault) {
-      let rules = try state.level.rules(in: imagination)
+      let rules = try level.rules(in: imagination)
       var found: [RulesLook] = []
-      if state.position.remote != nil,
-        try rules.look(at: state.position, moves: state.moves.map(\.packed), into: &found)
+      if position.remote != nil,
+        try rules.look(at: position, moves: turn.state.moves.map(\.packed), into: &found)
       {
         looks = found
         // Nobody refers to the position any more, so that the game is played on in place.
         imagined = nil
-        return foresight(of: state.level, from: state.score, found[index])
+        return foresight(of: level, from: score, found[index])
       }
       call.steps = [.load, .apply, .save, .score, .outcome, .worth]
-      call.position = state.position
+      call.position = position
       call.move = turn.move(at: index).packed
-      call.player = max(1, Int(state.table.turn))
+      call.player = max(1, Int(player))
       call.stream = imagination.streams.rules
-      call.draws = state.offset &+ state.draws
+      call.draws = draws
       try rules.perform(&call)
     } catch {
       throw .imagination(.script(error))
     }
-    let seat: UInt8 = state.level.isForTwo ? state.table.turn : 1
-    let score =
-      !state.level.isForTwo
+    let seat: UInt8 = level.isForTwo ? player : 1
+    let reached =
+      !level.isForTwo
       ? call.score : seat == 2 ? call.scores.second : call.scores.first
     return foresight(
-      from: state.scoreOnTurn, to: score, OpenTable.outcome(call.ending, of: seat),
-      worth: call.worth,
-      isMet: !met.isEmpty && met.contains(state.level.digest(of: call.position)))
+      from: score, to: reached, OpenTable.outcome(call.ending, of: seat), worth: call.worth,
+      isMet: !met.isEmpty && met.contains(level.digest(of: call.position)))
+  }
+
+  /// The position that the player imagines in this turn, drawn at the first look at a move.
+  private mutating func position(
+    of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
+  ) throws(AgentError) -> PackedPosition {
+    if let imagined { return imagined }
+    let state = turn.imagine(in: &imagination)
+    if let fault = state.fault { throw .imagination(.script(fault)) }
+    imagined = state.position
+    draws = state.offset &+ state.draws
+    return state.position
   }
 
   /// What a look at a move means to a player.

@@ -229,10 +229,9 @@ public struct OpenState: GameState {
         position, in: imagination.streams, at: copy.offset)
       return copy
     }
-    let spec = level.spec
     if level.isForTwo { copy.imagineTable() }
-    if spec.hidden.isEmpty { return copy }
-    if spec.imaginesItself {
+    if level.hiddenPools == 0 { return copy }
+    if level.imaginesItself {
       do throws(ScriptFault) {
         try copy.imagineItself(in: imagination)
       } catch {
@@ -244,11 +243,8 @@ public struct OpenState: GameState {
       copy.dealHidden(to: table.turn, in: imagination)
       return copy
     }
-    if var values = PackedValues(position, pools: spec.hidden.count) {
-      var random = SeededRandom(key: imagination.streams.deal, count: copy.offset)
-      values.deal(using: &random)
-      copy.position = values.replacing(in: position)
-    }
+    var random = SeededRandom(key: imagination.streams.deal, count: copy.offset)
+    copy.position.dealHidden(pools: level.hiddenPools, using: &random)
     return copy
   }
 

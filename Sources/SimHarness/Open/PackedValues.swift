@@ -76,3 +76,60 @@ struct PackedValues {
     }
   }
 }
+
+extension PackedPosition {
+  /// The hidden values, where there are few enough and each is a small number, so that the sizes of the
+  /// pools and the values take a byte each and the bytes have the order of the numbers; otherwise nil.
+  private func smallValues(pools count: Int) -> Range<Int>? {
+    let first = visibleCount + count
+    guard first <= bytes.count else { return nil }
+    var end = first
+    for size in bytes[visibleCount..<first] {
+      guard size < 0x80 else { return nil }
+      end += Int(size)
+    }
+    // The lowest bit is that of negative numbers, the highest says that the number goes on.
+    guard end == bytes.count, bytes[first...].reduce(0, |) & 0x81 == 0 else { return nil }
+    return first..<end
+  }
+
+  /// Deals the hidden values of each pool again.
+  ///
+  /// A player who looks ahead imagines a position at each turn, so small values are dealt where they
+  /// lie. That comes to the same as `PackedValues.deal`, which deals all others.
+  mutating func dealHidden(pools count: Int, using random: inout SeededRandom) {
+    guard let small = smallValues(pools: count) else {
+      guard var values = PackedValues(self, pools: count) else { return }
+      values.deal(using: &random)
+      self = values.replacing(in: self)
+      return
+    }
+    let sizes = visibleCount
+    bytes.withUnsafeMutableBufferPointer { bytes in
+      var start = small.lowerBound
+      for pool in 0..<count {
+        let end = start + Int(bytes[sizes + pool])
+        Self.sort(small: UnsafeMutableBufferPointer(rebasing: bytes[start..<end]))
+        for last in stride(from: end - 1, to: start, by: -1) {
+          bytes.swapAt(last, start + random.below(last - start + 1))
+        }
+        start = end
+      }
+    }
+  }
+
+  /// Sorts fewer than 128 bytes below 128 by counting them.
+  private static func sort(small values: UnsafeMutableBufferPointer<UInt8>) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { counts in
+      counts.initialize(repeating: 0)
+      for value in values { counts[Int(value)] += 1 }
+      var place = 0
+      for value in 0..<128 {
+        for _ in 0..<counts[value] {
+          values[place] = UInt8(value)
+          place += 1
+        }
+      }
+    }
+  }
+}

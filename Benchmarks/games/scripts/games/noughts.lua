@@ -9,13 +9,11 @@ local game = {
   max_moves = 9,
 }
 
--- Sets of cells are bits of a number. The rows of three through each cell:
-local rows = {}
-for cell = 0, 8 do
-  rows[cell] = {}
-  for _, row in ipairs { 0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054 } do
-    if row >> cell & 1 == 1 then table.insert(rows[cell], row) end
-  end
+-- Sets of cells are bits of a number, three for each line. Whether one has three in a row: all of a
+-- line, all of a column, or a diagonal.
+local function has_three(cells)
+  return cells & cells >> 1 & cells >> 2 & 0x49 ~= 0 or cells & cells >> 3 & cells >> 6 ~= 0
+    or cells & 0x111 == 0x111 or cells & 0x54 == 0x54
 end
 
 function game.setup(s)
@@ -23,18 +21,15 @@ function game.setup(s)
 end
 
 function game.moves(s, offer)
-  local free = ~(s.own | s.other)
+  local taken = s.own | s.other
   for cell = 0, 8 do
-    if free >> cell & 1 == 1 then offer(cell) end
+    if taken >> cell & 1 == 0 then offer(cell) end
   end
 end
 
 function game.apply(s, move)
-  local cell, turn = move.cell, s.turn
-  local own = s.own | 1 << cell
-  for _, row in ipairs(rows[cell]) do
-    if own & row == row then s.scores[turn] = 1 end
-  end
+  local own, turn = s.own | 1 << move.cell, s.turn
+  if has_three(own) then s.scores[turn] = 1 end
   s.own, s.other, s.turn = s.other, own, 3 - turn
 end
 
