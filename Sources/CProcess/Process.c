@@ -5,7 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -54,4 +56,23 @@ void cprocess_share_heap(void) {
 #ifdef __GLIBC__
   mallopt(M_ARENA_MAX, 1);
 #endif
+}
+
+void cprocess_give_way(int niceness) {
+  int own = getpriority(PRIO_PROCESS, (id_t)getpid());
+  int nice = own + niceness < 19 ? own + niceness : 19;
+#ifdef SYS_sched_setattr
+  // Not every C library declares it. 8 is SCHED_FLAG_KEEP_POLICY; the runtime is the slice, in
+  // nanoseconds, of which this is the least.
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } attributes = {.size = sizeof attributes, .flags = 8, .nice = nice, .runtime = 100000};
+  if (syscall(SYS_sched_setattr, 0, &attributes, 0) == 0) return;
+#endif
+  // On Linux that is the current thread alone.
+  setpriority(PRIO_PROCESS, 0, nice);
 }

@@ -1,5 +1,5 @@
-// CProcess: system calls that Swift cannot make: the arguments of the process, the stack and heap
-// of its threads, and the exchange of two folders.
+// CProcess: system calls that Swift cannot make: the arguments of the process, the stack, heap and
+// priority of its threads, and the exchange of two folders.
 //
 // Swift looks for the arguments of a program in /proc, and finds none where /proc is not mounted,
 // as in a bare chroot or container.
@@ -23,5 +23,10 @@ void cprocess_set_thread_stack(size_t size);
 
 /// Lets all threads share one heap, so that none reserves address space of its own.
 void cprocess_share_heap(void);
+
+/// Lets the calling thread give way to others: its `nice` value is the process's and `niceness` more,
+/// at most 19, and its time slice is the shortest that the system has (0.1 ms; before Linux 6.12 all
+/// have the same), so that a thread which it keeps waiting runs sooner.
+void cprocess_give_way(int niceness);
 
 #endif

@@ -1,3 +1,4 @@
+import CProcess
 import Dispatch
 import Glibc
 import Synchronization
@@ -181,7 +182,7 @@ package struct WorkerPool: Sendable {
     let queue = DispatchQueue(
       label: "playtest.worker", qos: hasLowPriority ? .utility : .unspecified)
     queue.async {
-      if hasLowPriority { Self.lowerPriority() }
+      if hasLowPriority { cprocess_give_way(Self.niceness) }
       runWorker(worker, in: session)
       if worker.leave() { session.workerDidEnd() }
     }
@@ -190,14 +191,6 @@ package struct WorkerPool: Sendable {
 
   /// By how much the `nice` value of such a thread is raised: it gets a third of another's time.
   private static let niceness: Int32 = 5
-
-  /// Lowers the priority of this thread.
-  private static func lowerPriority() {
-    let processes = __priority_which_t(PRIO_PROCESS.rawValue)
-    let own = getpriority(processes, id_t(getpid()))
-    // On Linux that is the current thread alone.
-    _ = setpriority(processes, 0, min(own + niceness, 19))
-  }
 
   /// What one worker does.
   private func runWorker<Failure: Error>(_ worker: WorkerState, in session: PoolSession<Failure>) {
