@@ -370,6 +370,7 @@ static bool read_rows(lua_State *L, reader *in, int table, int field, const clua
     if (read_numbers(L, in, &list->slots[i].value, list->slots[i].tag)) continue;
     lua_rawgeti(L, in->names, field);
     lua_rawget(L, table);
+    if (lua_topointer(L, -1) != list) clua_damaged(L);  // never: a walk does not use the state's table
     lua_rawgeti(L, -1, (lua_Integer)i + 1);
     if (read_value(L, in)) lua_rawseti(L, -2, (lua_Integer)i + 1); else lua_pop(L, 1);
     lua_pop(L, 1);
@@ -472,6 +473,8 @@ void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, b
     in.secret = in.end;
     in.last = play->state + play->length;
     clua_start_walk(&rules->visited);
+    // A script may have put the state into itself; it is never used as a table within it.
+    clua_visit(in.vm, &rules->visited, lua_topointer(L, table));
     int64_t count = read_fields(L, &in, table, is_blind);
     set_level(L, rules, table);
     // A field that a function left behind belongs to no state.

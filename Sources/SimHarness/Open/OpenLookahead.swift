@@ -9,9 +9,10 @@ public struct OpenLookahead: Lookahead {
   private(set) var isRepeated = false
 
   private var met: Set<UInt64> = []
-  /// The imagined position, and how far the rules' stream is in it.
+  /// The imagined position, and how far the rules' stream is in it; or why there is none.
   private var imagined: PackedPosition?
   private var draws: UInt64 = 0
+  private var fault: ScriptFault?
   private var call = RulesCall()
   /// What comes of each move, where the rules say that of all at once; nil: not asked yet.
   private var looks: [RulesLook]?
@@ -24,8 +25,7 @@ public struct OpenLookahead: Lookahead {
   }
 
   public mutating func begin(_ turn: borrowing Turn<OpenState>) {
-    imagined = nil
-    looks = nil
+    beginImagined()
     // Between two of its turns the other player moves: the position is another one anyway.
     if !turn.state.level.isForTwo { met.insert(turn.state.visibleDigest) }
   }
@@ -33,6 +33,7 @@ public struct OpenLookahead: Lookahead {
   /// A turn of an imagined game begins: it is not one that was seen.
   mutating func beginImagined() {
     imagined = nil
+    fault = nil
     looks = nil
   }
 
@@ -85,8 +86,10 @@ public struct OpenLookahead: Lookahead {
     of turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> PackedPosition {
     if let imagined { return imagined }
+    if let fault { throw .imagination(.script(fault)) }
     let state = turn.imagine(in: &imagination)
-    if let fault = state.fault { throw .imagination(.script(fault)) }
+    fault = state.fault
+    if let fault { throw .imagination(.script(fault)) }
     imagined = state.position
     draws = state.offset &+ state.draws
     return state.position

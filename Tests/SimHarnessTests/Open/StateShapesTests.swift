@@ -60,7 +60,35 @@ import Testing
     return game
     """
 
-  private static func positions(_ reuse: ScriptHost.MachineReuse) throws -> [[PackedPosition]] {
+  /// A state that a function puts into itself is not taken for a part of the next one.
+  @Test(arguments: [
+    "s.rows[1] = s", "s.rows[2] = s.rows", "s.one = s", "s.one, s.rows = s.rows, s.one",
+  ])
+  func aStateInItselfIsNoPartOfIt(_ mischief: String) throws {
+    let text = """
+      local game = { name = "small", move = { { "step", 1, 6 } }, hidden = { { "bag" } } }
+      function game.setup(s, random)
+        s.score, s.moves, s.one = 0, 0, { x = 2 }
+        s.bag, s.rows = { { 1 }, { y = 3 } }, { { rows = 4096 }, { x = 1 } }
+      end
+      function game.moves(s, offer)
+        for step = 1, 6 do offer(step) end
+        if s.moves > 0 then \(mischief) end
+      end
+      function game.apply(s, move)
+        s.moves = s.moves + 1
+        s.rows[1].rows, s.one.x = 4096 + move.step, move.step
+      end
+      function game.outcome(s) if s.moves >= 40 then return "ended" end end
+      return game
+      """
+    let kept = try Self.positions(.standard, of: text)
+    #expect(kept == (try Self.positions(.never, of: text)))
+  }
+
+  private static func positions(
+    _ reuse: ScriptHost.MachineReuse, of text: String = text
+  ) throws -> [[PackedPosition]] {
     let game = try Open.game("small", text: text)
     let level = try Open.level(game)
     let host = Open.host(game, reuse: reuse)
