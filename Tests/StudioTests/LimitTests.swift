@@ -9,7 +9,7 @@ import Testing
     let limits = StudioLimits()
     #expect(limits.headBytes == 16 * 1_024 && limits.fields == 64 && limits.pathBytes == 2 * 1_024)
     #expect(limits.bodyBytes == 1_048_576 && limits.messageBytes == 1_048_576)
-    #expect(limits.connections == 64 && limits.sockets == 8)
+    #expect(limits.connectionsToTake == 4_096 && limits.connections == 64 && limits.sockets == 8)
     #expect(limits.firstRequest == .seconds(5) && limits.hello == .seconds(5))
     #expect(limits.request == .seconds(10) && limits.idle == .seconds(30))
     #expect(limits.onceCode == .seconds(60) && limits.stop < .seconds(2))
@@ -144,6 +144,22 @@ import Testing
       #expect(tab == #"{"re":2,"ok":true}"#)
       try await serving.expectHonestAnswer()
     }
+  }
+
+  /// A crowd that comes faster than the server takes connections is kept, and loses no packet.
+  @Test func connectionsThatAreNotTakenYetAreKept() async throws {
+    let limits = StudioLimits()
+    let listener = try await StudioListener(
+      port: 0, connections: OpenConnections(limits: limits), limits: limits)
+    let port = try #require(listener.channel.localAddress?.port)
+    let count = try await offPool {
+      // Nothing is taken meanwhile.
+      try listener.channel.eventLoop.submit {
+        try (0..<500).map { _ in try RawConnection(port: port) }.count
+      }.wait()
+    }
+    try await listener.channel.close()
+    #expect(count == 500)
   }
 
   @Test func sockets() async throws {

@@ -17,22 +17,25 @@ final class FirstRequestDeadline: ChannelInboundHandler, RemovableChannelHandler
     case refused
   }
 
+  private let deadline: NIODeadline
   private let limits: StudioLimits
   /// Why a request is refused, or nil.
   private let refusal: (HTTPRequestHead) -> RequestRefusal?
   private var state = State.waiting
   private var end: Scheduled<Void>?
 
-  init(limits: StudioLimits, refusal: @escaping (HTTPRequestHead) -> RequestRefusal?) {
+  init(
+    _ deadline: NIODeadline, limits: StudioLimits,
+    refusal: @escaping (HTTPRequestHead) -> RequestRefusal?
+  ) {
+    self.deadline = deadline
     self.limits = limits
     self.refusal = refusal
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    end = context.eventLoop.scheduleTask(in: TimeAmount(limits.firstRequest)) {
-      channel.close(promise: nil)
-    }
+    end = context.eventLoop.scheduleTask(deadline: deadline) { channel.close(promise: nil) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { end?.cancel() }

@@ -3,16 +3,11 @@ import Synchronization
 
 /// The connections that are open, counted and limited.
 final class OpenConnections: Sendable {
-  private struct Connection {
-    let channel: any Channel
-    /// Grows from connection to connection, and each time that a request was answered.
-    var turn: Int
-    /// Whether it is a socket, or a request of it is being answered.
-    var isBusy = false
-  }
-
   private struct Open {
-    var channels: [ObjectIdentifier: Connection] = [:]
+    var channels: [ObjectIdentifier: any Channel] = [:]
+    /// Since when those wait that are no sockets, and of which no request is being answered.
+    var waiting: [ObjectIdentifier: Int] = [:]
+    /// Grows from connection to connection, and each time that a request was answered.
     var lastTurn = 0
     var sockets = 0
     /// The outboxes of the tabs, by their ids.
@@ -37,21 +32,22 @@ final class OpenConnections: Sendable {
       guard !open.isStopping else { return (false, nil) }
       var oldest: (any Channel)?
       if open.channels.count >= limits.connections {
-        let waiting = open.channels.filter { !$0.value.isBusy }
-        guard let first = waiting.min(by: { $0.value.turn < $1.value.turn }) else {
-          return (false, nil)
-        }
-        oldest = first.value.channel
-        open.channels[first.key] = nil
+        guard let first = open.waiting.min(by: { $0.value < $1.value }) else { return (false, nil) }
+        open.waiting[first.key] = nil
+        oldest = open.channels.removeValue(forKey: first.key)
       }
       open.lastTurn += 1
-      open.channels[key] = Connection(channel: channel, turn: open.lastTurn)
+      open.channels[key] = channel
+      open.waiting[key] = open.lastTurn
       return (true, oldest)
     }
     oldest?.close(promise: nil)
     guard isAdmitted else { return false }
     channel.closeFuture.whenComplete { _ in
-      self.open.withLock { $0.channels[key] = nil }
+      self.open.withLock { open in
+        open.channels[key] = nil
+        open.waiting[key] = nil
+      }
     }
     return true
   }
@@ -59,9 +55,10 @@ final class OpenConnections: Sendable {
   /// A connection begins or ends to be of use, so that it is not closed for another one.
   func set(_ channel: any Channel, isBusy: Bool) {
     open.withLock { open in
+      let key = ObjectIdentifier(channel)
+      guard open.channels[key] != nil else { return }
       open.lastTurn += 1
-      open.channels[ObjectIdentifier(channel)]?.turn = open.lastTurn
-      open.channels[ObjectIdentifier(channel)]?.isBusy = isBusy
+      open.waiting[key] = isBusy ? nil : open.lastTurn
     }
   }
 
@@ -94,7 +91,7 @@ final class OpenConnections: Sendable {
   func beginStop() {
     let (tabs, channels) = open.withLock { open in
       open.isStopping = true
-      return (Array(open.tabs.values), open.channels.values.map(\.channel))
+      return (Array(open.tabs.values), Array(open.channels.values))
     }
     for outbox in tabs {
       outbox.post(.text(LiveEvent.bye.text))
@@ -106,7 +103,7 @@ final class OpenConnections: Sendable {
   }
 
   func closeAll() {
-    for channel in open.withLock({ $0.channels.values.map(\.channel) }) {
+    for channel in open.withLock({ Array($0.channels.values) }) {
       channel.close(promise: nil)
     }
   }

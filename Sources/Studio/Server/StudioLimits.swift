@@ -14,6 +14,10 @@ public struct StudioLimits: Sendable, Hashable {
   public var messageBytes = 1 << 20
   /// Fragments of a message of a socket.
   public var fragments = 256
+  /// Connections that the system keeps until the server takes them, if it allows as many.
+  ///
+  /// The system drops what comes beyond them, and a client tries again after a second.
+  public var connectionsToTake = 4_096
   /// Connections that are open at the same time, sockets among them.
   public var connections = 64
   /// Sockets that are open at the same time, which is one per tab.

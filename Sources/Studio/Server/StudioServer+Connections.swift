@@ -9,22 +9,28 @@ extension StudioServer {
   enum Connection: Sendable {
     case http(NIOAsyncChannel<ReceivedRequest, HTTPServerResponsePart>)
     case socket(LiveSocket.Connection)
-  }
 
-  typealias Listener = NIOAsyncChannel<EventLoopFuture<Connection>, Never>
+    /// Ends the connection; one that breaks meanwhile is closed, which is all that is to be done.
+    func close() async {
+      switch self {
+      case .http(let channel): try? await channel.executeThenClose { _, _ in }
+      case .socket(let channel): try? await channel.executeThenClose { _, _ in }
+      }
+    }
+  }
 
   // MARK: Binding
 
   /// Binds a port or, where none is asked for, the first free one from the usual one on.
   static func bind(
     _ wanted: Int?, connections: OpenConnections, limits: StudioLimits
-  ) async throws(StudioServerError) -> Listener {
+  ) async throws(StudioServerError) -> StudioListener {
     let first = wanted ?? usualPort
     let last = wanted ?? min(first + portsTried - 1, Int(UInt16.max))
     var port = first
     while port <= last {
       do {
-        return try await bind(to: port, connections: connections, limits: limits)
+        return try await StudioListener(port: port, connections: connections, limits: limits)
       } catch let error as IOError where error.errnoCode == EADDRINUSE {
         port += 1
       } catch {
@@ -34,32 +40,17 @@ extension StudioServer {
     throw .noPort(first: first, last: last)
   }
 
-  private static func bind(
-    to port: Int, connections: OpenConnections, limits: StudioLimits
-  ) async throws -> Listener {
-    // One event loop: nothing that runs on it waits.
-    let loop = MultiThreadedEventLoopGroup.singleton.next()
-    return try await ServerBootstrap(group: loop)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .bind(host: "127.0.0.1", port: port) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          guard connections.admit(channel) else {
-            channel.close(promise: nil)
-            throw ChannelError.operationUnsupported
-          }
-          return try configure(channel, connections: connections, limits: limits)
-        }
-      }
-  }
-
   // MARK: Pipeline
 
-  private static func configure(
-    _ channel: any Channel, connections: OpenConnections, limits: StudioLimits
+  /// Adds the handlers of requests to a connection; gives what it becomes after its first request's
+  /// head, which has to come before the deadline.
+  static func configure(
+    _ channel: any Channel, until deadline: NIODeadline, connections: OpenConnections,
+    limits: StudioLimits
   ) throws -> EventLoopFuture<Connection> {
     // The port is the connection's own, as 0 lets the system choose one.
     let rules = RequestRules(port: channel.localAddress?.port ?? 0, limits: limits)
-    let first = FirstRequestDeadline(limits: limits) { head in
+    let first = FirstRequestDeadline(deadline, limits: limits) { head in
       if let refusal = rules.refusal(of: head) { return refusal }
       guard rules.opensSocket(head), !connections.admitSocket(channel) else { return nil }
       return .socketsFull(maximum: limits.sockets)
@@ -114,22 +105,17 @@ extension StudioServer {
   // MARK: Serving
 
   /// Serves connections until the listener is closed and all of them have ended.
-  static func serve(_ listener: Listener, routes: Routes, socket: LiveSocket) async {
+  static func serve(_ listener: StudioListener, routes: Routes, socket: LiveSocket) async {
     await withDiscardingTaskGroup { group in
-      // A listener that breaks is closed: the server ends.
-      try? await listener.executeThenClose { inbound in
-        for try await connection in inbound {
-          group.addTask { await serve(connection, routes: routes, socket: socket) }
-        }
+      for await connection in listener.connections {
+        group.addTask { await serve(connection, routes: routes, socket: socket) }
       }
     }
   }
 
   private static func serve(
-    _ connection: EventLoopFuture<Connection>, routes: Routes, socket: LiveSocket
+    _ connection: Connection, routes: Routes, socket: LiveSocket
   ) async {
-    // A connection without a first request is closed by its deadline.
-    guard let connection = try? await connection.get() else { return }
     switch connection {
     case .socket(let channel): await socket.serve(channel)
     case .http(let channel):
