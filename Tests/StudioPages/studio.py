@@ -48,7 +48,7 @@ class Studio:
         self.page.locator("#first-level:visible, #new-level:visible").first.click()
         self.page.locator("dialog input[name=name]").fill(name)
         self.page.locator("dialog select[name=game]").select_option(game)
-        self.answer("Draw it")
+        self.answer("Create")
         self.page.wait_for_selector(".editor")
         self.settled()
 

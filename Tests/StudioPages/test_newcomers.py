@@ -93,11 +93,11 @@ def test_names_that_cannot_be_are_refused_in_words(open_studio, folder):
     for name, words in [("  ", "Write a name."), ("a" * 201, "at most 200 characters"),
                         ("other", "Another level has this name")]:
         dialog.locator("input").fill(name)
-        studio.answer("Draw it")
+        studio.answer("Create")
         # The words of the name before may still be shown.
         dialog.locator(".problem", has_text=words).wait_for()
     dialog.locator("input").fill("mine")
-    studio.answer("Draw it")
+    studio.answer("Create")
     page.wait_for_selector(".editor")
     studio.settled()
     studio.menu("rename")

@@ -43,7 +43,7 @@ def test_from_nothing_to_a_level_of_ones_own(open_studio, folder):
     page.locator("dialog select[name=game]").select_option("peggle")
     assert summary.text_content() not in ("", first)
     page.locator("dialog select[name=game]").select_option("bubble-blast")
-    person.step("press Draw it", lambda: studio.answer("Draw it"))
+    person.step("press Create", lambda: studio.answer("Create"))
     page.wait_for_selector(".editor")
     studio.settled()
     assert page.locator(".badge").text_content() == "not saved yet"

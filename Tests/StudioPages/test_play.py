@@ -23,13 +23,14 @@ BUILT_IN = {"set": "set/01-official.json", "playing-cards": "playing-cards/01-pa
 GAMES = [*SMALL, *BUILT_IN]
 
 
-def level_of(game, program, folder):
-    """Puts a level of a game into the workspace; its name."""
+def level_of(game, program, folder, **fields):
+    """Puts a level of a game into the workspace, with some fields changed; its name."""
     (folder / "levels").mkdir(exist_ok=True)
     path = folder / "levels" / f"{game}.json"
     name = f"Small {game}"
     if game in SMALL:
-        level = {"format": "playtest-level", "version": 1, "game": game, "name": name, **SMALL[game]}
+        level = {"format": "playtest-level", "version": 1, "game": game, "name": name,
+                 **SMALL[game], **fields}
     else:
         level = json.loads((ROOT / "levels" / BUILT_IN[game]).read_text(encoding="utf-8"))
         level["name"] = name
@@ -186,6 +187,26 @@ def test_to_the_end(open_studio, program, folder, game, way):
     studio.page.keyboard.press("Escape")
     studio.page.wait_for_selector(".editor:not(.play)")
     assert studio.page.locator("h1").text_content() == name
+
+
+@pytest.mark.parametrize("shots,outcome", [(1, "lost"), (60, "won")])
+def test_the_board_says_how_the_game_ended(open_studio, program, folder, shots, outcome):
+    name = level_of("bubble-blast", program, folder, shots=shots)
+    studio = open_studio(width=390, touch=True, motion="no-preference")
+    page = studio.page
+    play = Game(studio)
+    play.begin(name)
+    by_point(play, page.touchscreen.tap)
+    box = page.locator(".result")
+    assert box.get_attribute("class") == f"result {outcome}"
+    words = box.locator("p").text_content()
+    assert words.startswith("You " + outcome) and play.words.endswith(words)
+    # Where it was won, something flies, and nothing scrolls sideways for it.
+    assert (box.locator("i").count() > 0) == (outcome == "won")
+    assert studio.sideways() == 0
+    # A press takes it off the board.
+    box.locator("p").click()
+    assert box.count() == 0
 
 
 def test_another_deal(open_studio, program, folder):

@@ -6,6 +6,14 @@ public enum HandStage: String, Sendable, Hashable {
   case over
 }
 
+/// How a person's game has ended.
+public struct HandEnding: Sendable, Hashable {
+  /// As the person sees it.
+  public let outcome: Outcome
+  /// A sentence with the points.
+  public let words: String
+}
+
 /// What is shown of a person's game beside its board, and on it before a move.
 public struct HandStatus: Sendable, Equatable {
   public let stage: HandStage
@@ -17,6 +25,8 @@ public struct HandStatus: Sendable, Equatable {
   public let seconds: Double
   /// What the last input has led to.
   public let message: String
+  /// How the game has ended; nil while it goes on, and where a script ended it.
+  public let ending: HandEnding?
   public let facts: [HandFact]
   public let keys: [KeyHelp]
   public let offers: [HandOffer]

@@ -7,6 +7,7 @@ package final class PointedGame<Game: Hand>: HandSession {
   /// Whether a simulated player sits at the table.
   private let hasOpponent: Bool
   package private(set) var stage: HandStage
+  private var ending: HandEnding?
   private var message: String { didSet { saysHint = false } }
   /// Whether `message` is a hint.
   private var saysHint = false
@@ -179,8 +180,9 @@ package final class PointedGame<Game: Hand>: HandSession {
 
   private func end(_ outcome: Outcome) {
     stage = .over
-    message = HandText.joined(
-      message, hand.verdict(game.view) ?? HandText.end(outcome, score: game.score))
+    let words = hand.verdict(game.view) ?? HandText.end(outcome, score: game.score)
+    ending = HandEnding(outcome: outcome, words: words)
+    message = HandText.joined(message, words)
   }
 
   // MARK: Showing
@@ -191,7 +193,7 @@ package final class PointedGame<Game: Hand>: HandSession {
     let moment = HandMoment(view: view, seconds: now, thought: 0)
     return HandStatus(
       stage: stage, score: game.score, highest: game.highest, hints: game.hints, seconds: now,
-      message: message, facts: hand.facts(view, at: now), keys: hand.keys(view),
+      message: message, ending: ending, facts: hand.facts(view, at: now), keys: hand.keys(view),
       offers: stage == .playing ? hand.offers(view) : [],
       labels: stage == .playing ? hand.labels(view) : [],
       motion: stage == .playing ? hand.motion(view) : nil,

@@ -19,8 +19,15 @@ extension HandStatus {
       (key: "motion", value: motion?.tree ?? .null), (key: "preview", value: preview.tree),
       (key: "again", value: .bool(canDealAgain)),
     ]
+    if let ending { members.append((key: "ending", value: ending.tree)) }
     if let picture { members.append((key: "picture", value: .string(picture))) }
     return members
+  }
+}
+
+extension HandEnding {
+  fileprivate var tree: JSONTree {
+    ["outcome": .string(outcome.rawValue), "words": .string(words)]
   }
 }
 

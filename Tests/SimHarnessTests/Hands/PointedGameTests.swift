@@ -132,7 +132,11 @@ import Testing
     #expect(status.facts.first?.end == 60)
     session.pass(to: 200)
     #expect(session.stage == .over)
-    #expect(session.status(at: 200).message.hasSuffix("points."))
+    let over = session.status(at: 200)
+    let ending = try #require(over.ending)
+    #expect(status.ending == nil && ending.outcome == .ended)
+    #expect(ending.words == "The game is over with \(HandText.points(over.score)).")
+    #expect(over.message.hasSuffix(ending.words))
   }
 
   /// A hint is there as long as what it names; what it says to wait for ends it as well.

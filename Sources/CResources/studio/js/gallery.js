@@ -316,7 +316,7 @@ export class Gallery {
     await ask("New level", html("div", { class: "fields" },
       html("label", { class: "stacked" }, "Name", name),
       html("label", { class: "stacked" }, "Game", game), summary),
-    [{ value: "", label: "Cancel" }, { value: "make", label: "Draw it", tone: "main" }],
+    [{ value: "", label: "Cancel" }, { value: "make", label: "Create", tone: "main" }],
     () => nameProblem(name.value.trim()) || refusal(open()));
     if (opened) this.studio.showNew(opened);
   }

@@ -5,7 +5,7 @@ import { button, byId, html } from "./dom.js";
 import { FilmView, turnWords } from "./film.js";
 import { Pointing } from "./pointing.js";
 import { say } from "./say.js";
-import { Side, dealt, ending } from "./side.js";
+import { Side, dealt, ending, result } from "./side.js";
 
 const PLAYER = "player";
 /** Milliseconds of each number that is counted down. */
@@ -223,6 +223,7 @@ export class Play {
     this.showCover();
     // Where the game was kept may come after its end.
     if (status.stage === "over" && (!this.foot.firstChild || this.kept !== this.shownKept)) {
+      if (!this.foot.firstChild && status.ending) this.stage.append(result(status.ending));
       this.shownKept = this.kept;
       this.foot.replaceChildren(ending(this.kept, { next: () => this.next(), watch: () => this.watch(),
         back: () => this.back() }));
@@ -366,6 +367,7 @@ export class Play {
     if (this.isReplay || !this.view) return;
     this.isReplay = true;
     this.node.classList.add("replay");
+    this.stage.querySelector(".result")?.remove();
     this.aim?.clear();
     this.view.show(0);
     this.view.svg.scrollIntoView({ block: "nearest" });

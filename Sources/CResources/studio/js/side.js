@@ -94,8 +94,27 @@ export function dealt(begun, play, refuse) {
       { id: "another-deal", title: "The first game of a random seed" }));
 }
 
+/** Pieces that fly where a game was won. */
+const PIECES = 18;
+
 /**
- * What is shown of a game that is over.
+ * How a game ended, on its board; a press takes it away.
+ * @param {{outcome: string, words: string}} ending
+ */
+export function result(ending) {
+  // The line below the board says it too.
+  const node = html("div", { class: `result ${ending.outcome}`, "aria-hidden": "true" });
+  for (let piece = 0; ending.outcome === "won" && piece < PIECES; piece += 1) {
+    const dot = html("i");
+    dot.style.setProperty("--turn", `${360 * piece / PIECES}deg`);
+    node.append(dot);
+  }
+  node.append(html("p", { click: () => node.remove() }, ending.words));
+  return node;
+}
+
+/**
+ * What stands beside a game that is over.
  * @param {any} kept where it was kept
  * @param {{next: () => void, watch: () => void, back: () => void}} actions
  */

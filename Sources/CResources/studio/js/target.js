@@ -63,8 +63,9 @@ export class Target {
     if (this.advice.hasChildNodes() && rule?.name === this.advised) return;
     this.advised = rule?.name;
     this.advice.replaceChildren("Change the board or a rule",
-      ...(rule ? [", such as ", button(rule.name, rule.focus, { class: "link" })] : []),
-      "; the figures follow.");
+      ...(rule ? [", such as ", html("span", { class: "together" },
+        button(rule.name, rule.focus, { class: "link" }), ";")] : [";"]),
+      " the figures follow.");
   }
 
   /** Where nobody loses, or nobody wins, says so and what to do: most levels are drawn before they
