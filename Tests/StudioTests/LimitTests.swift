@@ -151,6 +151,7 @@ import Testing
     let limits = StudioLimits()
     let listener = try await StudioListener(
       port: 0, connections: OpenConnections(limits: limits), limits: limits)
+    defer { listener.channel.close(promise: nil) }
     let port = try #require(listener.channel.localAddress?.port)
     let count = try await offPool {
       // Nothing is taken meanwhile.
@@ -158,7 +159,6 @@ import Testing
         try (0..<500).map { _ in try RawConnection(port: port) }.count
       }.wait()
     }
-    try await listener.channel.close()
     #expect(count == 500)
   }
 

@@ -23,6 +23,13 @@ import Testing
   @Test func whatIsBeingAnsweredIsAnswered() async throws {
     try await Serving.run(limits: .patient { $0.stop = .seconds(3_600) }) { serving in
       let request = serving.request("GET", "/api/wait", keepsAlive: true)
+      let port = serving.port
+      // Nobody waits for one that says nothing, or for one that is gone.
+      let silent = try await offPool {
+        _ = try RawConnection(port: port)
+        return try RawConnection(port: port)
+      }
+      defer { silent.finishSending() }
       async let answer = serving.exchange(request)
       while await serving.application.seen.isEmpty { await Task.yield() }
       async let stop: Void = serving.server.stop()

@@ -87,11 +87,15 @@ extension CardTableHand {
     secondPlayer.isPresent ? view.secondScore ?? 0 : nil
   }
 
-  func verdict(_ view: CardsTable) -> String? {
+  func verdict(_ view: CardsTable) -> HandEnding? {
     guard let second = secondScore(view) else { return nil }
-    if view.score == second { return "A draw, \(HandText.points(second)) each." }
-    let winner = name(of: view.score > second ? 1 : 2)
-    return HandText.sentence(
-      "\(winner) wins \(max(view.score, second)) to \(min(view.score, second)).")
+    if view.score == second {
+      return HandEnding(outcome: .ended, words: "A draw, \(HandText.points(second)) each.")
+    }
+    let isWon = view.score > second
+    let points = "\(max(view.score, second)) to \(min(view.score, second))"
+    return HandEnding(
+      outcome: isWon ? .won : .lost,
+      words: HandText.sentence("\(name(of: isWon ? 1 : 2)) wins \(points)."))
   }
 }

@@ -55,8 +55,8 @@ public protocol Hand<State> {
   /// The board as text, for games without films.
   func picture(_ view: State.View) -> String?
 
-  /// How the game ended, where that takes more than an outcome and a score.
-  func verdict(_ view: State.View) -> String?
+  /// How the game ended, where another player at the table has a part in it.
+  func verdict(_ view: State.View) -> HandEnding?
 
   // MARK: Time and company
 
@@ -94,7 +94,7 @@ extension Hand {
   public mutating func turnDidBegin(_ view: State.View) {}
   public func canFollowHint(_ view: State.View) -> Bool { true }
   public func picture(_ view: State.View) -> String? { nil }
-  public func verdict(_ view: State.View) -> String? { nil }
+  public func verdict(_ view: State.View) -> HandEnding? { nil }
   public func passing(_ view: State.View, at seconds: Double) -> State.Move? { nil }
   public func motion(_ view: State.View) -> HandMotion? { nil }
   public func awaitsOpponent(_ view: State.View) -> Bool { false }

@@ -8,10 +8,15 @@ public enum HandStage: String, Sendable, Hashable {
 
 /// How a person's game has ended.
 public struct HandEnding: Sendable, Hashable {
-  /// As the person sees it.
+  /// As the person sees it: at a table of two, who has won, whatever the level's goal.
   public let outcome: Outcome
   /// A sentence with the points.
   public let words: String
+
+  public init(outcome: Outcome, words: String) {
+    self.outcome = outcome
+    self.words = words
+  }
 }
 
 /// What is shown of a person's game beside its board, and on it before a move.
@@ -25,7 +30,7 @@ public struct HandStatus: Sendable, Equatable {
   public let seconds: Double
   /// What the last input has led to.
   public let message: String
-  /// How the game has ended; nil while it goes on, and where a script ended it.
+  /// How the game has ended; nil while it goes on, and where a fault ended it.
   public let ending: HandEnding?
   public let facts: [HandFact]
   public let keys: [KeyHelp]

@@ -24,14 +24,14 @@ package enum HandText {
   }
 
   /// How the game ended.
-  static func end(_ outcome: Outcome, score: Int) -> String {
+  static func end(_ outcome: Outcome, score: Int) -> HandEnding {
     let words =
       switch outcome {
       case .won: "You won"
       case .lost: "You lost"
       case .ended: "The game is over"
       }
-    return "\(words) with \(points(score))."
+    return HandEnding(outcome: outcome, words: "\(words) with \(points(score)).")
   }
 
   /// `1 point`, `1200 points`.

@@ -180,9 +180,9 @@ package final class PointedGame<Game: Hand>: HandSession {
 
   private func end(_ outcome: Outcome) {
     stage = .over
-    let words = hand.verdict(game.view) ?? HandText.end(outcome, score: game.score)
-    ending = HandEnding(outcome: outcome, words: words)
-    message = HandText.joined(message, words)
+    let ending = hand.verdict(game.view) ?? HandText.end(outcome, score: game.score)
+    self.ending = ending
+    message = HandText.joined(message, ending.words)
   }
 
   // MARK: Showing

@@ -44,15 +44,17 @@ extension OpenHand {
     return view.otherScore
   }
 
-  func verdict(_ view: OpenView) -> String? {
+  func verdict(_ view: OpenView) -> HandEnding? {
     guard level.isForTwo, let outcome = view.outcome else { return nil }
     let winner = outcome == .won ? view.player : 3 - view.player
     let points =
       winner == view.player
       ? (view.score, view.otherScore) : (view.otherScore, view.score)
     let words = points == (0, 0) ? "" : ", \(points.0) to \(points.1)"
-    return outcome == .ended
-      ? "A draw\(words)." : HandText.sentence("\(table.name(of: winner)) wins\(words).")
+    return HandEnding(
+      outcome: outcome,
+      words: outcome == .ended
+        ? "A draw\(words)." : HandText.sentence("\(table.name(of: winner)) wins\(words)."))
   }
 }
 

@@ -185,7 +185,7 @@ struct TerminalScreen<Game: TerminalGame> {
 
   mutating func gameDidEnd(_ outcome: Outcome) {
     stage = .over
-    let end = game.verdict(view) ?? HandText.end(outcome, score: score)
+    let end = (game.verdict(view) ?? HandText.end(outcome, score: score)).words
     // How the game ended is seen whole, whatever happened before.
     let room = max(0, width - end.count - 2)
     message = HandText.joined(TerminalText.cut(message, to: room, glyphs), end)

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Waits for the first bytes of a connection, and only then has the handlers of its requests added.
+/// Waits for the first bytes of a connection, has the handlers of its requests added, and leaves.
 ///
 /// A crowd of connections that say nothing, or are gone again, costs little in this way, so that the
 /// next client does not wait behind it.
@@ -33,7 +33,6 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    guard !hasBegun else { return context.fireChannelRead(data) }
     hasBegun = true
     begin()
     context.fireChannelRead(data)
@@ -41,14 +40,10 @@ final class ConnectionStart: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    if event is ChannelShouldQuiesceEvent, !hasBegun {
-      context.close(promise: nil)
-    } else {
-      context.fireUserInboundEventTriggered(event)
-    }
+    if event is ChannelShouldQuiesceEvent { context.close(promise: nil) }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    if hasBegun { context.fireErrorCaught(error) } else { context.close(promise: nil) }
+    context.close(promise: nil)
   }
 }

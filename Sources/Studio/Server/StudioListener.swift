@@ -5,27 +5,28 @@ import Synchronization
 /// The port that the server listens at, and the connections that come over it.
 struct StudioListener: Sendable {
   let channel: any Channel
-  /// The connections whose first request has begun; it ends when the port is closed and no connection
-  /// is left that could begin one.
+  /// The connections with the head of a request; it ends when the port is closed and no connection is
+  /// left whose first head has not come.
   let connections: AsyncStream<StudioServer.Connection>
 
-  init(port: Int, connections: OpenConnections, limits: StudioLimits) async throws {
-    let (begun, continuation) = AsyncStream<StudioServer.Connection>.makeStream()
+  init(port: Int, connections open: OpenConnections, limits: StudioLimits) async throws {
+    let (connections, continuation) = AsyncStream<StudioServer.Connection>.makeStream()
     let arrivals = Arrivals(continuation)
     // One event loop: nothing that runs on it waits.
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     channel = try await ServerBootstrap(group: loop)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(.backlog, value: Int32(clamping: limits.connectionsToTake))
+      // Fewer than may be open: the first ones must be read before others need their places.
       .serverChannelOption(.maxMessagesPerRead, value: 16)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          guard connections.admit(channel) else { throw ChannelError.operationUnsupported }
+          guard open.admit(channel) else { throw ChannelError.operationUnsupported }
           let deadline = NIODeadline.now() + TimeAmount(limits.firstRequest)
           let start = ConnectionStart(deadline: deadline) {
             do {
               try StudioServer.configure(
-                channel, until: deadline, connections: connections, limits: limits
+                channel, until: deadline, connections: open, limits: limits
               ).whenComplete { arrivals.remove($0) }
             } catch {
               channel.close(promise: nil)
@@ -39,11 +40,11 @@ struct StudioListener: Sendable {
         }
       }
       .bind(host: "127.0.0.1", port: port).get()
-    self.connections = begun
+    self.connections = connections
     channel.closeFuture.whenComplete { _ in arrivals.close() }
   }
 
-  /// The connections that have come and not begun a request yet.
+  /// Counts the connections whose first head has not come yet, and passes them on when it has.
   private final class Arrivals: Sendable {
     private struct State {
       var count = 0
@@ -51,15 +52,15 @@ struct StudioListener: Sendable {
     }
 
     private let state = Mutex(State())
-    private let begun: AsyncStream<StudioServer.Connection>.Continuation
+    private let passed: AsyncStream<StudioServer.Connection>.Continuation
 
-    init(_ begun: AsyncStream<StudioServer.Connection>.Continuation) { self.begun = begun }
+    init(_ passed: AsyncStream<StudioServer.Connection>.Continuation) { self.passed = passed }
 
     func add() { state.withLock { $0.count += 1 } }
 
-    /// A connection has begun a request, or is gone.
+    /// A connection's first head has come, or the connection is gone.
     func remove(_ result: Result<StudioServer.Connection, any Error>) {
-      if case .success(let connection) = result, case .terminated = begun.yield(connection) {
+      if case .success(let connection) = result, case .terminated = passed.yield(connection) {
         // The server no longer waits for what is open.
         Task { await connection.close() }
       }
@@ -74,7 +75,7 @@ struct StudioListener: Sendable {
         body(&state)
         return state.isClosed && state.count == 0
       }
-      if isOver { begun.finish() }
+      if isOver { passed.finish() }
     }
   }
 }

@@ -37,6 +37,8 @@ import Testing
     }
     let played = session.played
     let message = session.status(at: 1).message
+    let ending = try #require(session.status(at: 1).ending)
+    #expect(ending.outcome == played.outcome && message.hasSuffix(ending.words))
     #expect(turns == 24 && played.secondScore != nil)
     #expect(message.contains(played.outcome == .won ? "Ann wins" : "Casual wins"), "\(message)")
     let replay = try entry.replay(
@@ -70,5 +72,24 @@ import Testing
     }
     #expect(session.played.moveCount >= 3 && session.played.score == 0)
     #expect((session.played.secondScore ?? 0) > 0)
+  }
+
+  /// A level without a goal ends undecided, but the table has a winner.
+  @Test func theTableHasAWinner() throws {
+    let level = try Terminals.level(
+      text: #"{"format":"playtest-level","version":1,"game":"set","name":"Table"}"#)
+    let entry = try #require(GameRegistry.bundled.game(named: "set"))
+    let session = try Self.session(level, entry, library: Bubbles.library, index: 0)
+    session.take(.enter, at: 0)
+    for second in 1...2_000 where session.stage == .playing {
+      session.pass(to: Double(second))
+      // Only the person asks for more cards.
+      if second % 20 == 0 { session.take(.offer(0), at: Double(second)) }
+    }
+    let points = try #require(session.played.secondScore)
+    #expect(session.played.outcome == .ended && points > 0)
+    #expect(
+      session.status(at: 2_000).ending
+        == HandEnding(outcome: .lost, words: "Casual wins \(points) to \(session.played.score)."))
   }
 }

@@ -98,7 +98,7 @@ export function dealt(begun, play, refuse) {
 const PIECES = 18;
 
 /**
- * How a game ended, on its board; a press removes it.
+ * How a game ended, on its board for some seconds; a press removes it.
  * @param {{outcome: string, words: string}} ending
  */
 export function result(ending) {
