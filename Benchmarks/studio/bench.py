@@ -334,8 +334,10 @@ def main():
         else:
             print(f"no {FROZEN}: the gallery has the built-in levels only")
         begun = time.perf_counter()
+        # In a session of its own, as in a terminal of its own: Linux shares the cores between
+        # sessions first, and this program and the browser's driver are no part of the studio's.
         server = subprocess.Popen([program, "studio", folder, "--no-open"],
-                                  stdout=subprocess.PIPE, text=True)
+                                  stdout=subprocess.PIPE, text=True, start_new_session=True)
         try:
             address = server.stdout.readline().strip()
             print(f"start to address: {(time.perf_counter() - begun) * 1000:.0f} ms")
