@@ -46,6 +46,7 @@ public final class LiveEstimate: Sendable {
   private let jobs: Int
   private let state: Mutex<State>
   private let now: @Sendable () -> Double
+  private let rest: @Sendable () -> Void
   private let publish: @Sendable (Snapshot) -> Void
 
   /// - Parameters:
@@ -54,17 +55,20 @@ public final class LiveEstimate: Sendable {
   ///   - known: Games that have been played before, from the first one on; these are not played.
   ///   - now: Seconds of a clock that only runs forward; it decides what is published, and nothing
   ///     else.
+  ///   - rest: What the worker waits that has published the first figures.
   ///   - publish: Takes snapshots, one after another, from any worker. The workers wait for it, so
   ///     it hands them on; it must not call the estimate.
   public init(
     _ plan: RunPlan, jobs: Int, known: LiveGames? = nil,
     now: @escaping @Sendable () -> Double = LiveEstimate.seconds,
+    rest: @escaping @Sendable () -> Void = LiveEstimate.rest,
     publish: @escaping @Sendable (Snapshot) -> Void
   ) {
     precondition(plan.levels.count == 1, "an estimate is of one level")
     self.plan = plan
     self.jobs = jobs
     self.now = now
+    self.rest = rest
     self.publish = publish
     let games = max(0, plan.games)
     var rows = [[GameRow?]](
@@ -119,6 +123,13 @@ public final class LiveEstimate: Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 
+  /// Leaves a core to what shows the first figures for 4 ms.
+  ///
+  /// A lower priority is not enough. Linux may share a core between sessions before it looks at the
+  /// priorities in them, and a browser is in another session: where all cores are busy, each of its
+  /// threads that has a part in showing the figures waits for a worker, one after another.
+  public static func rest() { usleep(4_000) }
+
   // MARK: Rows
 
   /// The player, which plays no more games once scripts have failed in several of them.
@@ -153,14 +164,17 @@ public final class LiveEstimate: Sendable {
   private func add(_ rows: [GameRow], of player: Int) {
     // Those of a worker that was given up come here alone.
     note(rows, of: player)
-    state.withLock { state in
+    let isFirst = state.withLock { state in
       for row in rows where state.rows[player].indices.contains(row.result.index) {
         state.rows[player][row.result.index] = row
       }
       let known = state.rows[player][state.counts[player]...].prefix { $0 != nil }.count
       state.counts[player] += known
+      let published = state.published
       if !state.isCancelled { show(&state) }
+      return published == 0 && state.published > 0
     }
+    if isFirst { rest() }
   }
 
   /// Publishes what is new, if the last snapshot is old enough.

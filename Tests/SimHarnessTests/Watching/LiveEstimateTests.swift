@@ -123,6 +123,27 @@ import Testing
     #expect(show.all.map(\.games.common) == [1, LiveFigures.fewGames, 60])
   }
 
+  /// One worker, once, when the first figures are out; nobody where none are shown before the last.
+  @Test(arguments: [1, 3]) func aWorkerRestsAfterTheFirstFigures(jobs: Int) async throws {
+    let plan = try Self.plan(games: 60)
+    func rests(known: LiveGames? = nil, games: Int = 60) async throws -> [Int] {
+      let show = Show()
+      let rests = Mutex<[Int]>([])
+      var plan = plan
+      plan.games = games
+      let estimate = LiveEstimate(
+        plan, jobs: jobs, known: known, now: { 5 },
+        rest: { rests.withLock { $0.append(show.all.first?.games.common ?? 0) } },
+        publish: show.add)
+      _ = try await estimate.run()
+      return rests.withLock { $0 }
+    }
+    let first = try await rests()
+    #expect(first.count == 1 && first.allSatisfy { $0 > 0 && $0 < 60 })
+    #expect(try await rests(known: try await Self.rows(of: plan)) == [])
+    #expect(try await rests(games: 1) == [])
+  }
+
   @Test func whatIsKnownIsNotPlayed() async throws {
     let plan = try Self.plan(games: 60)
     let wanted = try await Self.rows(of: plan)
