@@ -72,13 +72,18 @@ WORK = {
 }
 
 # What is seen, with the times of the page's own clock. A stroke begins with the event of the pointer
-# or key that makes it, as the browser has stamped it.
+# or key that makes it, as the browser has stamped it. `window.stroke` is a promise of what was seen of
+# a stroke, or of the words with which it was refused. It is settled by changes of the page: asking for
+# it again and again would take time from the page and the workers.
 WATCH = """() => {
   const box = document.querySelector(".figures"), editor = document.querySelector(".editor");
+  const words = editor.querySelector(".words");
+  let settle;
   window.seen = {};
   window.mark = () => {
-    document.querySelector(".editor .words").className = "words";
+    words.className = "words";
     window.seen = { rev: editor.dataset.rev };
+    window.stroke = new Promise((resolve) => { settle = resolve; });
   };
   const begin = (event) => {
     if (window.seen.rev === undefined) return;
@@ -87,12 +92,15 @@ WATCH = """() => {
     else if (event.buttons) window.seen.begin = event.timeStamp;
   };
   const note = (name) => { window.seen[name] ??= performance.now() - window.seen.begin; };
-  if (window.watching) window.watching.disconnect();
-  else for (const kind of ["pointermove", "pointerup", "keydown"])
-    addEventListener(kind, begin, { capture: true });
-  window.watching = new MutationObserver(() => {
+  const look = () => {
     const { seen } = window;
-    if (seen.begin === undefined || editor.dataset.rev === seen.rev) return;
+    if (seen.begin === undefined) return;
+    const isSettled = editor.dataset.pending === "0";
+    if (editor.dataset.rev === seen.rev) {
+      const isRefused = words.classList.contains("bad") || words.textContent.endsWith("(no change)");
+      if (isSettled && isRefused) settle({ refused: words.textContent });
+      return;
+    }
     const deal = document.querySelector(".deal");
     // A game without a board is redrawn when its deal is.
     if (!deal || deal.dataset.rev === editor.dataset.rev) note("board");
@@ -101,18 +109,19 @@ WATCH = """() => {
     if (games >= 1) note("first");
     if (games >= 8) note("eight");
     if (games >= 200) note("all");
-  });
+    if (isSettled && seen.all !== undefined && seen.board !== undefined) settle(seen);
+  };
+  if (window.watching) window.watching.disconnect();
+  else for (const kind of ["pointermove", "pointerup", "keydown"])
+    addEventListener(kind, begin, { capture: true });
+  window.watching = new MutationObserver(look);
   window.watching.observe(document.querySelector("main"), { attributes: true, subtree: true,
-    attributeFilter: ["data-rev", "data-games"] });
+    attributeFilter: ["data-rev", "data-games", "data-pending"] });
+  window.watching.observe(words, { attributes: true, childList: true });
 }"""
-# Whether a stroke has changed the level; the words where it has not.
-TAKEN = """() => {
-  const editor = document.querySelector(".editor"), words = editor.querySelector(".words");
-  if (editor.dataset.rev !== window.seen.rev) return "taken";
-  const isRefused = words.classList.contains("bad") || words.textContent.endsWith("(no change)");
-  return editor.dataset.pending === "0" && isRefused && words.textContent;
-}"""
-SEEN = "() => window.seen.all !== undefined && window.seen.board !== undefined"
+# The stroke that was just made.
+STROKE = """() => Promise.race([window.stroke, new Promise((_, reject) =>
+  setTimeout(reject, 60_000, new Error("nothing is seen of a stroke")))])"""
 WANTED = {"board": 30, "first": 50, "eight": 100, "all": 350}
 PEGGLE = {"board": 30, "first": 50, "eight": 200, "all": 4000}
 NAMES = {"board": "stroke to redrawn board", "first": "stroke to first figure",
@@ -181,13 +190,20 @@ class Editor:
           return [at.x, at.y];
         }""", [x, y])
 
-    def stroke(self):
-        """The next stroke; ends the measurement at once where it is refused."""
+    def begin(self):
+        """Makes the next stroke and returns its words."""
         kind, what = next(self.strokes)
         getattr(self, kind)(what)
-        answer = self.page.wait_for_function(TAKEN, timeout=10_000).json_value()
-        if answer != "taken":
-            sys.exit(f"{kind} {what} was refused: {answer}")
+        return f"{kind} {what}"
+
+    def stroke(self):
+        """Makes the next stroke and returns what was seen of it, in ms; ends the measurement where it
+        is refused."""
+        stroke = self.begin()
+        seen = self.page.evaluate(STROKE)
+        if words := seen.get("refused"):
+            sys.exit(f"{stroke} was refused: {words}")
+        return seen
 
     def tap(self, cell):
         box = self.page.locator(f"#{cell}")
@@ -224,10 +240,7 @@ def measure_level(page, game, strokes, report):
     editor = Editor(page, game)
     found = {key: [] for key in NAMES}
     for _ in range(strokes):
-        editor.stroke()
-        page.wait_for_function(SEEN, timeout=60_000)
-        page.wait_for_selector('.editor[data-pending="0"]')
-        seen = page.evaluate("() => window.seen")
+        seen = editor.stroke()
         for key in NAMES:
             found[key].append(seen[key])
     print(f"{game}, {WORK[game][0]}: {strokes} strokes")
@@ -244,7 +257,8 @@ def measure_requests(page, address, count, report):
     times = []
     connection = http.client.HTTPConnection(base.removeprefix("http://"), timeout=60)
     while len(times) < count:
-        editor.stroke()
+        editor.begin()
+        page.wait_for_selector(".figures[data-final=false]")
         while len(times) < count:
             begun = time.perf_counter()
             connection.request("GET", "/studio.css", headers={"X-Playtest-Token": token})
