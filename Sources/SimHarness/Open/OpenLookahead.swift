@@ -87,7 +87,16 @@ public struct OpenLookahead: Lookahead {
   ) throws(AgentError) -> PackedPosition {
     if let imagined { return imagined }
     if let fault { throw .imagination(.script(fault)) }
-    let state = turn.imagine(in: &imagination)
+    let offset = imagination.nextImaginedOffset()
+    // A whole state would be copied for each turn, and what it refers to is counted by all workers.
+    if turn.state.fault == nil,
+      let position = turn.state.shuffledPosition(at: offset, in: imagination)
+    {
+      imagined = position
+      draws = offset
+      return position
+    }
+    let state = turn.state.imagined(at: offset, in: imagination)
     fault = state.fault
     if let fault { throw .imagination(.script(fault)) }
     imagined = state.position

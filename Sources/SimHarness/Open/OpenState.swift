@@ -224,9 +224,12 @@ public struct OpenState: GameState {
     var copy = self
     copy.offset = offset
     copy.draws = 0
+    if let position = shuffledPosition(at: offset, in: imagination) {
+      copy.position = position
+      return copy
+    }
     if let remote = position.remote {
-      copy.position = remote.imagined(
-        position, in: imagination.streams, at: copy.offset)
+      copy.position = remote.imagined(position, in: imagination.streams, at: offset)
       return copy
     }
     if level.isForTwo { copy.imagineTable() }
@@ -239,13 +242,22 @@ public struct OpenState: GameState {
       }
       return copy
     }
-    if level.isForTwo {
-      copy.dealHidden(to: table.turn, in: imagination)
-      return copy
-    }
-    var random = SeededRandom(key: imagination.streams.deal, count: copy.offset)
-    copy.position.dealHidden(pools: level.hiddenPools, using: &random)
+    copy.dealHidden(to: table.turn, in: imagination)
     return copy
+  }
+
+  /// The position that a player imagines where it takes no more than a shuffle of what is hidden; nil
+  /// where an engine, a table or the rules have a part in it.
+  func shuffledPosition(
+    at offset: UInt64, in imagination: borrowing GameContext
+  ) -> PackedPosition? {
+    if position.remote != nil || level.isForTwo { return nil }
+    if level.hiddenPools == 0 { return position }
+    if level.imaginesItself { return nil }
+    var position = position
+    var random = SeededRandom(key: imagination.streams.deal, count: offset)
+    position.dealHidden(pools: level.hiddenPools, using: &random)
+    return position
   }
 
   /// The player who moves imagines: the game is seen from that seat.

@@ -1,18 +1,22 @@
 import CLua
 
 /// A game's rules as one machine has loaded them.
+///
+/// Numbers alone: each call of the rules takes a copy, and references in it would be counted.
 struct LoadedRules {
-  /// The machine's number for them.
-  let number: Int32
-  /// Handles in the order of `RulesFunction.named`; 0 for those that the script does not have.
-  let functions: [Int32]
-  let metrics: [Int32]
+  /// The machine's number for them; 0: the script is no rules.
+  private(set) var number: Int32 = 0
+  /// Those that every call may need.
+  private(set) var functions = clua_functions()
 
-  func handle(of function: RulesFunction) -> Int32 {
-    if case .metric(let place) = function {
-      return metrics.indices.contains(place) ? metrics[place] : 0
-    }
-    return RulesFunction.named.firstIndex(of: function).map { functions[$0] } ?? 0
+  init() {}
+
+  /// Rules with handles in the order of `RulesFunction.named`; 0 for those that they do not have.
+  init(number: Int32, functions: [Int32]) {
+    self.number = number
+    self.functions = clua_functions(
+      setup: functions[0], moves: functions[1], apply: functions[2], outcome: functions[3],
+      worth: functions[4], imagine: functions[5])
   }
 }
 
@@ -84,18 +88,16 @@ extension LuaVM {
     clua_listed_function(vm, module, list, Int32(place + 1), name)
   }
 
-  /// Carries out a call of a game's rules.
+  /// Carries out a call of a game's rules; `function` is the handle of the call's own function, or 0.
   func perform(
-    _ call: inout RulesCall, _ rules: LoadedRules, frame: inout ServingFrame
+    _ call: inout RulesCall, _ rules: LoadedRules, function: Int32, frame: inout ServingFrame
   ) throws(ScriptFault) {
     var play = clua_play()
     play.rules = rules.number
     play.steps = call.steps.rawValue
-    play.functions = clua_functions(
-      setup: rules.functions[0], moves: rules.functions[1], apply: rules.functions[2],
-      outcome: rules.functions[3], worth: rules.functions[4], imagine: rules.functions[5])
+    play.functions = rules.functions
     if play.functions.worth == 0 { play.steps &= ~RulesCall.Steps.worth.rawValue }
-    if let function = call.function { play.function = rules.handle(of: function) }
+    play.function = function
     play.extra = clua_extra(rawValue: UInt32(call.extra.rawValue))
     for place in 0..<4 {
       let number = Int32(Int16(truncatingIfNeeded: call.move >> UInt64(16 * place)))

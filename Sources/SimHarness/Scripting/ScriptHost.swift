@@ -41,8 +41,16 @@ public final class ScriptHost: ScriptHosting {
     var functions: [Int32] = []
     var parameters: Int32 = 0
     /// Where the script is the rules of a game.
-    var rules: Int32 = 0
+    var rules = LoadedRules()
     var metrics: [Int32] = []
+
+    /// The machine's handle of a function of rules; 0 if they do not have it.
+    func handle(of function: RulesFunction) -> Int32 {
+      if case .metric(let place) = function {
+        return metrics.indices.contains(place) ? metrics[place] : 0
+      }
+      return RulesFunction.named.firstIndex(of: function).map { functions[$0] } ?? 0
+    }
   }
 
   private var slots: [Slot] = []
@@ -209,14 +217,11 @@ public final class ScriptHost: ScriptHosting {
     let caller = heartbeat.begin(script.index)
     defer { heartbeat.end(backTo: caller) }
     let machine = try machine(for: script.index)
+    let function = call.function.map { slots[script.index].handle(of: $0) } ?? 0
     var frame = ServingFrame(server: noServer, printer: slots[script.index].printer)
     do throws(ScriptFault) {
       try machine.vm.perform(
-        &call,
-        LoadedRules(
-          number: slots[script.index].rules, functions: slots[script.index].functions,
-          metrics: slots[script.index].metrics),
-        frame: &frame)
+        &call, slots[script.index].rules, function: function, frame: &frame)
     } catch {
       if machine.vm.mustRecount { mustRecount = true }
       throw error
@@ -290,7 +295,8 @@ public final class ScriptHost: ScriptHosting {
     slots[index].functions = use.hooks.map { machine.vm.function($0, of: module) ?? 0 }
     slots[index].parameters = try machine.vm.makeRecord(use.parameters, called: "params")
     if let rules = use.rules {
-      slots[index].rules = try machine.vm.open(rules, of: use.source)
+      slots[index].rules = LoadedRules(
+        number: try machine.vm.open(rules, of: use.source), functions: slots[index].functions)
       slots[index].metrics = (0..<rules.metrics).map {
         machine.vm.listedFunction("value", in: "metrics", at: $0, of: module)
       }
