@@ -122,6 +122,11 @@ WATCH = """() => {
 # The stroke that was just made.
 STROKE = """() => Promise.race([window.stroke, new Promise((_, reject) =>
   setTimeout(reject, 60_000, new Error("nothing is seen of a stroke")))])"""
+# Whether the figures are those of the stroke; all of them where its place was played before.
+PLAYED = """() => {
+  const { rev } = document.querySelector(".editor").dataset;
+  return rev !== window.seen.rev && document.querySelector(".figures").dataset.rev === rev;
+}"""
 WANTED = {"board": 30, "first": 50, "eight": 100, "all": 350}
 PEGGLE = {"board": 30, "first": 50, "eight": 200, "all": 4000}
 NAMES = {"board": "stroke to redrawn board", "first": "stroke to first figure",
@@ -258,7 +263,7 @@ def measure_requests(page, address, count, report):
     connection = http.client.HTTPConnection(base.removeprefix("http://"), timeout=60)
     while len(times) < count:
         editor.begin()
-        page.wait_for_selector(".figures[data-final=false]")
+        page.wait_for_function(PLAYED, timeout=10_000)
         while len(times) < count:
             begun = time.perf_counter()
             connection.request("GET", "/studio.css", headers={"X-Playtest-Token": token})

@@ -55,7 +55,7 @@ public final class LiveEstimate: Sendable {
   ///   - known: Games that have been played before, from the first one on; these are not played.
   ///   - now: Seconds of a clock that only runs forward; it decides what is published, and nothing
   ///     else.
-  ///   - rest: What the worker waits that has published the first figures.
+  ///   - rest: How the worker that has published the first figures rests.
   ///   - publish: Takes snapshots, one after another, from any worker. The workers wait for it, so
   ///     it hands them on; it must not call the estimate.
   public init(

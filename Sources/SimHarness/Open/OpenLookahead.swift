@@ -88,7 +88,7 @@ public struct OpenLookahead: Lookahead {
     if let imagined { return imagined }
     if let fault { throw .imagination(.script(fault)) }
     let offset = imagination.nextImaginedOffset()
-    // A whole state would be copied for each turn, and what it refers to is counted by all workers.
+    // Not a copy of the whole state: all workers count the references to the objects in it.
     if turn.state.fault == nil,
       let position = turn.state.shuffledPosition(at: offset, in: imagination)
     {

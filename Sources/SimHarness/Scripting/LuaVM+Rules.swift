@@ -4,7 +4,7 @@ import CLua
 ///
 /// Numbers alone: each call of the rules takes a copy, and references in it would be counted.
 struct LoadedRules {
-  /// The machine's number for them; 0: the script is no rules.
+  /// The machine's number for them; 0: the script has none.
   private(set) var number: Int32 = 0
   /// Those that every call may need.
   private(set) var functions = clua_functions()
