@@ -90,13 +90,6 @@ static bool write_members(lua_State *L, clua_writer *out, int table, int64_t cou
   return true;
 }
 
-static inline uint8_t *encode(uint8_t *at, int64_t number) {
-  uint64_t value = clua_folded(number);
-  for (; value > 0x7F; value >>= 7) *at++ = (uint8_t)(value | 0x80);
-  *at++ = (uint8_t)value;
-  return at;
-}
-
 // Writes whole numbers that lie side by side. Most of what is packed is lists of small numbers, so
 // nothing is looked up or checked for each of them.
 static void put_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
@@ -107,7 +100,7 @@ static void put_slots(clua_writer *out, const clua_slot *slots, int64_t count) {
     next = count - i < 1000 ? count : i + 1000;
     uint8_t *start = clua_reserve(out->vm, bytes, (size_t)(next - i) * CLUA_INTEGER_BYTES);
     uint8_t *at = start;
-    for (int64_t j = i; j < next; j++) at = encode(at, slots[j].value.integer);
+    for (int64_t j = i; j < next; j++) at = clua_encode(at, slots[j].value.integer);
     bytes->count += (size_t)(at - start);
   }
   if (out->is_secret) out->secrets[out->pool] += (uint32_t)count;
@@ -145,7 +138,7 @@ bool clua_write_numbers(clua_writer *out, const clua_content *value, uint8_t tag
     uint8_t *head = clua_reserve(out->vm, shape, 2 + most);
     uint8_t *start = out->is_secret ? clua_reserve(out->vm, bytes, most) : head + 2, *at = start;
     for (; count < room && slots[count].tag == CLUA_SLOT_INTEGER; count++) {
-      at = encode(at, slots[count].value.integer);
+      at = clua_encode(at, slots[count].value.integer);
     }
     if (!are_nil(slots, count, room)) return false;
     if (!clua_visit(out->vm, &out->rules->visited, list)) return false;

@@ -25,7 +25,6 @@ typedef struct clua_writer {
   int depth;
   clua_field path[CLUA_STATE_DEPTH + 2];  // names; without one a place
   int64_t places[CLUA_STATE_DEPTH + 2];
-  int names;                         // stack index of the list of names that are known
 } clua_writer;
 
 /// Leaves "s.down[3] WHAT" on the stack and answers false.

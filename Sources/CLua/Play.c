@@ -19,7 +19,7 @@ static clua_rules *current(lua_State *L, const char *what, int32_t steps) {
   if (vm->play == NULL || (vm->play->allowed & steps) == 0) {
     clua_raise(L, "%s cannot be called here", what);
   }
-  return rules_of(vm, vm->play->rules);
+  return vm->rules[vm->play->rules - 1];
 }
 
 // A number as a message has it: without a sign of what is no number, which differs between machines.
@@ -57,7 +57,8 @@ int clua_offer(lua_State *L) {
   }
   uint64_t packed = 0;
   for (int i = 0; i < rules->move_count; i++) {
-    int64_t value = whole(L, i + 1, "offer");
+    bool is_integer = lua_isinteger(L, i + 1);
+    int64_t value = is_integer ? lua_tointegerx(L, i + 1, NULL) : whole(L, i + 1, "offer");
     if (value < rules->minimum[i] || value > rules->maximum[i]) {
       clua_raise(L, "offer: `%.40s` must be from %d to %d, not %lld", rules->moves[i],
                  rules->minimum[i], rules->maximum[i], (long long)value);
@@ -149,12 +150,33 @@ static _Noreturn void fault(lua_State *L, int32_t function, const char *what) {
 
 static void push_kept(lua_State *L, int32_t slot) { lua_rawgeti(L, LUA_REGISTRYINDEX, slot); }
 
-static void push_move(lua_State *L, const clua_rules *rules, const clua_play *play) {
+static void push_state(lua_State *L) { lua_pushvalue(L, CLUA_STATE_INDEX); }
+
+// Writes a number of the move where it lay in the move's table before, which is on top, without Lua's
+// interface; false, and nothing written, where it does not lie there.
+static bool put_number(const clua_table *table, int32_t place, const void *key, int32_t number) {
+  if (table == NULL || place >> table->pairs_logarithm != 0) return false;
+  clua_pair *pair = &table->pairs[place];
+  if (!clua_has_key(pair, key) || pair->tag != CLUA_SLOT_INTEGER) return false;
+  pair->value.integer = number;
+  return true;
+}
+
+static int32_t place_of(const clua_table *table, const void *key) {
+  int32_t place = 0;
+  while (place >> table->pairs_logarithm == 0 && !clua_has_key(&table->pairs[place], key)) place += 1;
+  return place;
+}
+
+static void push_move(lua_State *L, clua_rules *rules, const clua_play *play) {
   push_kept(L, rules->move);
+  const clua_table *table = clua_knows_tables(clua_vm_of(L)) ? rules->move_table : NULL;
   for (int i = 0; i < rules->move_count; i++) {
+    if (put_number(table, rules->move_places[i], rules->move_keys[i], play->move[i])) continue;
     push_kept(L, rules->move_names + i);
     lua_pushinteger(L, play->move[i]);
     lua_rawset(L, -3);
+    if (table != NULL) rules->move_places[i] = place_of(table, rules->move_keys[i]);
   }
 }
 
@@ -182,9 +204,37 @@ static int64_t field_number(lua_State *L, int32_t function, const char *name) {
   return value;
 }
 
-static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t function) {
-  if (!clua_pack_state(L, rules)) fault(L, function, lua_tostring(L, -1));
-  clua_bytes_add(clua_vm_of(L), &rules->visible, rules->secret.bytes, rules->secret.count);
+static int64_t read_score(lua_State *L, const clua_rules *rules, int32_t function, bool is_known) {
+  if (is_known && rules->known_score >= 0) {
+    const clua_table *state = rules->state_table;
+    const clua_pair *pair = &state->pairs[rules->known[rules->known_score].place];
+    int64_t score = pair->value.integer;
+    if (pair->tag == CLUA_SLOT_INTEGER && clua_is_score(score)) return score;
+  }
+  push_state(L);
+  int64_t score = field_number(L, function, "score");
+  lua_pop(L, 1);
+  return score;
+}
+
+// How many arguments `apply` looks at, which is asked once: the others need not be passed.
+static int32_t count_parameters(lua_State *L, clua_rules *rules, int32_t apply) {
+  enum { ALL = 4 };
+  if (rules->apply != apply) {
+    lua_Debug about = {0};
+    push_kept(L, apply);
+    bool is_counted = lua_getinfo(L, ">u", &about) != 0 && !about.isvararg;
+    rules->apply_parameters = is_counted ? about.nparams : ALL;
+    rules->apply = apply;
+  }
+  return rules->apply_parameters;
+}
+
+static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t function, bool is_known) {
+  if (!clua_pack_state(L, rules, is_known)) fault(L, function, lua_tostring(L, -1));
+  if (rules->secret.count > 0) {
+    clua_bytes_add(clua_vm_of(L), &rules->visible, rules->secret.bytes, rules->secret.count);
+  }
   play->visible = (int64_t)(rules->visible.count - rules->secret.count);
   play->length = (int64_t)rules->visible.count;
   play->state = rules->visible.bytes;
@@ -192,7 +242,7 @@ static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t funct
 
 static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
   push_kept(L, play->functions.worth);
-  push_kept(L, rules->state);
+  push_state(L);
   if (rules->players == 2) lua_pushinteger(L, play->player);
   call(L, play, 0, rules->players, 1);
   int is_number = 0;
@@ -225,10 +275,11 @@ static bool take_text(lua_State *L, int index, clua_bytes *buffer, const char **
   return true;
 }
 
+// What the function returned stays on the stack: the call is nearly over.
 static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
   const char *const names[] = {"won", "lost", rules->players == 2 ? "draw" : "ended"};
   push_kept(L, play->functions.outcome);
-  push_kept(L, rules->state);
+  push_state(L);
   lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
   call(L, play, 0, 2, 2);
   if (lua_isnil(L, -2)) {
@@ -255,14 +306,13 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
             "the reason that outcome returns behind the outcome must be a string");
     }
   }
-  lua_pop(L, 2);
 }
 
 // Calls a function of the game and takes what it returns: a text, a number or a move's numbers.
 static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
   int first = lua_gettop(L) + 1, arguments = 1, allowed = 0;
   push_kept(L, play->function);
-  push_kept(L, (play->steps & CLUA_STEP_CHECK) ? rules->level : rules->state);
+  if (play->steps & CLUA_STEP_CHECK) push_kept(L, rules->level); else push_state(L);
   if (play->extra == CLUA_EXTRA_MOVE || play->extra == CLUA_EXTRA_MOVE_AND_RANDOM) {
     push_move(L, rules, play);
     arguments += 1;
@@ -306,17 +356,21 @@ static void write_table(lua_State *L, clua_play *play, int result) {
   play->node_count = vm->node_count;
 }
 
+// What a step takes of the stack at most, without the values of tables in a state.
+enum { STACK_SLOTS = 40 };
+
 static int perform(lua_State *L) {
   clua_play *play = lua_touserdata(L, 1);
   clua_rules *rules = rules_of(clua_vm_of(L), play->rules);
   int32_t changed = 0;
-  lua_settop(L, 0);
-  luaL_checkstack(L, 20, NULL);
+  luaL_checkstack(L, STACK_SLOTS, NULL);
+  push_kept(L, rules->state);
+  lua_replace(L, CLUA_STATE_INDEX);
   if (play->steps & CLUA_STEP_SETUP) {
     changed = play->functions.setup;
     clua_clear_state(L, rules);
     push_kept(L, changed);
-    push_kept(L, rules->state);
+    push_state(L);
     push_kept(L, rules->random);
     push_kept(L, rules->emit);
     call(L, play, CLUA_STEP_SETUP, 3, 0);
@@ -329,32 +383,38 @@ static int perform(lua_State *L) {
   if (play->steps & CLUA_STEP_APPLY) {
     changed = play->functions.apply;
     push_kept(L, changed);
-    push_kept(L, rules->state);
+    push_state(L);
     push_move(L, rules, play);
-    push_kept(L, rules->random);
-    push_kept(L, rules->emit);
-    call(L, play, CLUA_STEP_APPLY, 4, 0);
+    int32_t parameters = count_parameters(L, rules, changed), arguments = 2;
+    if (parameters > arguments) {
+      push_kept(L, rules->random);
+      arguments += 1;
+    }
+    if (parameters > arguments) {
+      push_kept(L, rules->emit);
+      arguments += 1;
+    }
+    call(L, play, CLUA_STEP_APPLY, arguments, 0);
   }
   if (play->steps & CLUA_STEP_IMAGINE) {
     changed = play->functions.imagine;
     push_kept(L, changed);
-    push_kept(L, rules->state);
+    push_state(L);
     push_kept(L, rules->random);
     call(L, play, CLUA_STEP_IMAGINE, 2, 0);
   }
+  bool is_known = (play->steps & (CLUA_STEP_SCORE | CLUA_STEP_SAVE)) && clua_find_fields(L, rules);
   if ((play->steps & CLUA_STEP_SCORE) && rules->players == 2) {
-    const char *wrong = clua_read_table(L, rules, play);
+    const char *wrong = clua_read_table(L, rules, play, is_known);
     if (wrong != NULL) fault(L, changed, wrong);
   } else if (play->steps & CLUA_STEP_SCORE) {
-    push_kept(L, rules->state);
-    play->score = field_number(L, changed, "score");
-    lua_pop(L, 1);
+    play->score = read_score(L, rules, changed, is_known);
   }
-  if (play->steps & CLUA_STEP_SAVE) save(L, rules, play, changed);
+  if (play->steps & CLUA_STEP_SAVE) save(L, rules, play, changed, is_known);
   bool returns_moves = false;
   if (play->steps & CLUA_STEP_MOVES) {
     push_kept(L, play->functions.moves);
-    push_kept(L, rules->state);
+    push_state(L);
     push_kept(L, rules->offer);
     call(L, play, CLUA_STEP_MOVES, 2, 1);
     returns_moves = lua_istable(L, -1);
@@ -374,7 +434,7 @@ static int perform(lua_State *L) {
   if (play->steps & CLUA_STEP_WORTH) ask_worth(L, rules, play);
   if (play->steps & (CLUA_STEP_CALL | CLUA_STEP_CHECK)) ask(L, rules, play);
   int result = lua_gettop(L);
-  if (play->steps & CLUA_STEP_RESAVE) save(L, rules, play, changed);
+  if (play->steps & CLUA_STEP_RESAVE) save(L, rules, play, changed, clua_find_fields(L, rules));
   if ((play->steps & CLUA_STEP_CALL) && (play->steps & CLUA_STEP_TABLE)) {
     write_table(L, play, result);
   }
@@ -399,6 +459,8 @@ clua_status clua_play_steps(clua_vm *vm, clua_play *play) {
   lua_pushlightuserdata(L, play);
   int status = lua_pcall(L, 1, 0, CLUA_PLACE_HANDLER);
   vm->play = NULL;
+  // Names that nothing keeps may be gone by the next call.
+  if (!rules->keeps_names) rules->known_count = 0;
   if (status != LUA_OK) {
     rules->is_dirty = true;
     return CLUA_ERROR;

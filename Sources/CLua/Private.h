@@ -377,16 +377,24 @@ struct clua_rules {
   int32_t offer, emit, random;
   int32_t names;       // the list of the known names, which keeps them alive
   int32_t move_names;  // the slot of the first of a move's names; the others follow
-  const void *mark_table, *level_table;
-  // The fields as packed bytes have them, first those that are seen; none are known after a snapshot
-  // was restored.
+  const void *mark_table, *level_table, *state_table, *move_table;
+  const void *level_key;  // the name `level`, which the registry keeps
+  // The fields as packed bytes have them, first those that are seen. After a snapshot was restored none
+  // are known, but those that were may lie where they lay before: `remembered_count` of them.
   clua_known_field known[CLUA_KNOWN_FIELDS], known_level;
-  int32_t known_count, known_visible;
+  int32_t known_count, known_visible, remembered_count, known_logarithm;
+  bool keeps_names;
+  int32_t known_score, known_turn, known_scores;  // their numbers among the known; -1: there is none
+  // Names of a move's numbers as Lua has them, which the registry keeps, and where they lay in the
+  // move's table.
+  const void *move_keys[CLUA_MOVE_NUMBERS];
+  int32_t move_places[CLUA_MOVE_NUMBERS];
   clua_hidden *hidden;
   int32_t hidden_count, pools, players;
   char **moves;    // names of a move's numbers
   int32_t minimum[CLUA_MOVE_NUMBERS], maximum[CLUA_MOVE_NUMBERS];
   int32_t move_count;
+  int32_t apply, apply_parameters;  // the function whose parameters were counted, and how many
   char **events;
   int32_t event_count;
   bool is_dirty;   // the tables are in an unknown order
@@ -398,14 +406,22 @@ struct clua_rules {
   int32_t emitted_count, emitted_capacity;
 };
 
+/// Where the state's table lies on the stack while a call of rules is carried out.
+enum { CLUA_STATE_INDEX = 1 };
+
 /// Writes a packed state into the tables of the state; hidden fields are left out if `is_blind`.
 void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, bool is_blind);
 /// Takes who moves and the points of both from a two-player game's state; NULL, or what is wrong.
-const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *play);
+/// `is_known` is what `clua_find_fields` answered.
+const char *clua_read_table(lua_State *L, const clua_rules *rules, clua_play *play, bool is_known);
 /// Removes what a player does not see from the state of a two-player game.
 void clua_hide_from(lua_State *L, clua_rules *rules, int32_t player);
-/// Packs the state's tables. On a fault pushes its message and answers false.
-bool clua_pack_state(lua_State *L, clua_rules *rules);
+/// Whether all fields of the state lie where they lay when one was packed before, also before a
+/// snapshot was restored.
+bool clua_find_fields(lua_State *L, clua_rules *rules);
+/// Packs the state's tables. On a fault pushes its message and answers false. `is_known` is what
+/// `clua_find_fields` answered.
+bool clua_pack_state(lua_State *L, clua_rules *rules, bool is_known);
 /// Removes everything from the state but the level.
 void clua_clear_state(lua_State *L, clua_rules *rules);
 /// Pushes what a player sees of a packed state.
@@ -420,7 +436,7 @@ int clua_random(lua_State *L);
 clua_status clua_play_steps(clua_vm *vm, clua_play *play);
 /// NULL when the machine has no memory.
 clua_rules *clua_rules_new(const clua_rules_names *names);
-/// Forgets where the fields of states lie.
+/// A snapshot was restored: states are as it has them, and no field is known.
 void clua_rules_forget(clua_vm *vm);
 void clua_rules_free(clua_rules *rules);
 void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t level);

@@ -3,6 +3,9 @@
 
 #include "State.h"
 
+/// Room in the list of known names: games start often, so it should not have to grow then.
+enum { COMMON_NAMES = 8 };
+
 static char **copies(const char *const *names, int32_t count) {
   char **copied = calloc((size_t)count + 1, sizeof *copied);
   for (int32_t i = 0; copied != NULL && i < count; i++) {
@@ -22,7 +25,13 @@ static void free_names(char **names, int32_t count) {
 }
 
 void clua_rules_forget(clua_vm *vm) {
-  for (int32_t i = 0; i < vm->rules_count; i++) vm->rules[i]->known_count = 0;
+  for (int32_t i = 0; i < vm->rules_count; i++) {
+    clua_rules *rules = vm->rules[i];
+    if (rules->known_count > 0) rules->remembered_count = rules->known_count;
+    rules->known_count = 0;
+    rules->keeps_names = false;
+    rules->is_dirty = false;
+  }
 }
 
 void clua_rules_free(clua_rules *rules) {
@@ -73,14 +82,6 @@ clua_rules *clua_rules_new(const clua_rules_names *names) {
   return NULL;
 }
 
-// A table of ours: its metatable tells it from those of the script.
-static int32_t keep_marked_table(lua_State *L, clua_vm *vm, const clua_rules *rules) {
-  lua_createtable(L, 0, 8);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
-  lua_setmetatable(L, -2);
-  return clua_keep(L, vm);
-}
-
 // Makes the level read-only, and its lists, and a name that is no field an error. Its table is on
 // top and is replaced.
 static void seal_level(lua_State *L) {
@@ -107,17 +108,32 @@ void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t leve
   lua_setfield(L, -2, "__metatable");
   rules->mark_table = lua_topointer(L, -1);
   rules->mark = clua_keep(L, vm);
-  rules->state = keep_marked_table(L, vm, rules);
+  // A table of ours: its metatable tells it from those of the script.
+  lua_createtable(L, 0, 8);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
+  lua_setmetatable(L, -2);
+  rules->state_table = lua_topointer(L, -1);
+  rules->state = clua_keep(L, vm);
   lua_createtable(L, 0, CLUA_MOVE_NUMBERS);
+  rules->move_table = lua_topointer(L, -1);
   rules->move = clua_keep(L, vm);
   lua_rawgeti(L, LUA_REGISTRYINDEX, level);
   seal_level(L);
   rules->level_table = lua_topointer(L, -1);
   rules->level = clua_keep(L, vm);
-  lua_createtable(L, 0, 0);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
+  lua_pushliteral(L, "level");
+  rules->level_key = lua_topointer(L, -1);
+  lua_pushvalue(L, -1);
+  clua_keep(L, vm);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->level);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+  lua_createtable(L, COMMON_NAMES, 0);
   rules->names = clua_keep(L, vm);
   for (int32_t i = 0; i < rules->move_count; i++) {
     lua_pushstring(L, rules->moves[i]);
+    rules->move_keys[i] = lua_topointer(L, -1);
     int32_t slot = clua_keep(L, vm);
     if (i == 0) rules->move_names = slot;
   }

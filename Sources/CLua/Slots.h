@@ -19,6 +19,7 @@ enum {
   CLUA_SLOT_KIND = 0x0F,     // of a tag: 0 for each kind of nil
   CLUA_SHORT_STRING = 40,    // the most bytes of a string that there is only once
   CLUA_STRING_HEADER = 24,   // a string's bytes follow it
+  CLUA_STRING_LENGTH = 11,   // the byte of the header that has the length of such a string
 };
 
 typedef union clua_content {
@@ -65,6 +66,11 @@ static inline clua_table *clua_known_table(lua_State *L, const clua_vm *vm, int 
   return clua_knows_tables(vm) ? (clua_table *)lua_topointer(L, index) : NULL;
 }
 
+/// The table of the state; NULL when Lua is not the known one.
+static inline clua_table *clua_state_table(const clua_vm *vm, const clua_rules *rules) {
+  return clua_knows_tables(vm) ? (clua_table *)rules->state_table : NULL;
+}
+
 /// How many places the array of a table has.
 static inline uint32_t clua_room(const clua_table *table) {
   enum { IS_HINT = 0x80 };
@@ -74,6 +80,18 @@ static inline uint32_t clua_room(const clua_table *table) {
 }
 
 static inline bool clua_is_nil(uint8_t tag) { return (tag & CLUA_SLOT_KIND) == 0; }
+
+/// How many keys a table has that do not lie in its array.
+static inline int64_t clua_count_pairs(const clua_table *table) {
+  const clua_pair *end = table->pairs + ((size_t)1 << table->pairs_logarithm);
+  int64_t count = 0;
+  for (const clua_pair *pair = table->pairs; pair < end; pair++) count += !clua_is_nil(pair->tag);
+  return count;
+}
+
+static inline bool clua_has_key(const clua_pair *pair, const void *key) {
+  return pair->key == key && pair->key_tag == CLUA_SLOT_SHORT_STRING;
+}
 
 /// Whether a metatable is that of the tables that the host makes for the state of the game that is
 /// being played: it answers nothing.

@@ -66,8 +66,6 @@ typedef struct reader {
   clua_rules *rules;
   const uint8_t *at, *end;        // what is seen
   const uint8_t *secret, *last;   // what is hidden
-  int mark;                       // stack index of the metatable of our own tables
-  int names;                      // and of the list of names that are known
 } reader;
 
 _Noreturn void clua_damaged(lua_State *L) { clua_raise(L, "the state's bytes are damaged"); }
@@ -107,7 +105,7 @@ static bool use_table(lua_State *L, reader *in, int members, int names, const cl
   }
   lua_pop(L, 1);
   lua_createtable(L, members, names);
-  lua_pushvalue(L, in->mark);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
   lua_setmetatable(L, -2);
   *known = clua_known_table(L, in->vm, -1);
   clua_visit(in->vm, &in->rules->visited, lua_topointer(L, -1));
@@ -125,15 +123,9 @@ static void empty(lua_State *L, int table) {
 }
 
 // How many keys a table has.
-static int64_t names_of(lua_State *L, int table) {
+static int64_t names_of(lua_State *L, const clua_table *known, int table) {
   int64_t found = 0;
-  const clua_table *known = clua_known_table(L, clua_vm_of(L), table);
-  if (known != NULL && clua_room(known) == 0) {
-    for (int64_t i = ((int64_t)1 << known->pairs_logarithm) - 1; i >= 0; i--) {
-      found += !clua_is_nil(known->pairs[i].tag);
-    }
-    return found;
-  }
+  if (known != NULL && clua_room(known) == 0) return clua_count_pairs(known);
   lua_pushnil(L);
   while (lua_next(L, table)) {
     lua_pop(L, 1);
@@ -158,7 +150,7 @@ static bool has_more(lua_State *L, const clua_table *known, int table, uint64_t 
     lua_pushnil(L);
     lua_rawseti(L, table, i);
   }
-  return !clua_has_only_members(L, table) && names_of(L, table) != (int64_t)count;
+  return !clua_has_only_members(L, table) && names_of(L, known, table) != (int64_t)count;
 }
 
 // In place of a table that cannot be used again.
@@ -294,7 +286,7 @@ static bool read_record(lua_State *L, reader *in) {
   const uint8_t *at = in->at, *secret = in->secret;
   luaL_checkstack(L, 8, NULL);
   read_names(L, in, table, count);
-  if (names_of(L, table) == (int64_t)count) return !is_same;
+  if (names_of(L, known, table) == (int64_t)count) return !is_same;
   empty(L, table);
   in->at = at;
   in->secret = secret;
@@ -354,7 +346,7 @@ static bool read_value(lua_State *L, reader *in) {
 
 // The same as read_value for a list of tables that lies in a known field, without Lua's interface as far
 // as its members are lists of whole numbers; false, and nothing read, for any other value.
-static bool read_rows(lua_State *L, reader *in, int table, int field, const clua_content *value,
+static bool read_rows(lua_State *L, reader *in, int table, int32_t field, const clua_content *value,
                       uint8_t tag) {
   if (tag != CLUA_SLOT_TABLE || in->rules->is_dirty || *in->at != CLUA_TAG_LIST) return false;
   const clua_table *list = value->object;
@@ -368,7 +360,7 @@ static bool read_rows(lua_State *L, reader *in, int table, int field, const clua
   clua_pay(in->vm, 9);
   for (uint64_t i = 0; i < count; i++) {
     if (read_numbers(L, in, &list->slots[i].value, list->slots[i].tag)) continue;
-    lua_rawgeti(L, in->names, field);
+    clua_push_known_name(L, in->rules, field);
     lua_rawget(L, table);
     if (lua_topointer(L, -1) != list) clua_damaged(L);  // never: a walk does not use the state's table
     lua_rawgeti(L, -1, (lua_Integer)i + 1);
@@ -382,7 +374,7 @@ static bool read_rows(lua_State *L, reader *in, int table, int field, const clua
 // Reads the value of a field whose place is known, if it is a whole number or a list of them or of such
 // lists; false, and nothing read, for any other. `number` is that of its name among the known ones.
 static bool read_in_place(lua_State *L, reader *in, int table, const clua_table *state,
-                          const clua_known_field *field, int number) {
+                          const clua_known_field *field, int32_t number) {
   clua_pair *pair = state == NULL ? NULL : clua_known_pair(state, field);
   if (pair == NULL || in->at >= in->end) return false;
   bool is_secret = *in->at == CLUA_TAG_SECRET;
@@ -398,21 +390,36 @@ static bool read_in_place(lua_State *L, reader *in, int table, const clua_table 
   return true;
 }
 
+// Whether a known field's name comes next, with its length before it. Most names are short, and a
+// fixed number of bytes is compared without a call.
+static bool is_next(const reader *in, const clua_known_field *field) {
+  enum { START = offsetof(clua_known_field, length) };
+  size_t count = 1 + (size_t)field->length, left = (size_t)(in->end - in->at);
+  const char *packed = (const char *)field + START;
+  const bool is_little = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+  if (!is_little || count > sizeof(uint64_t) || left < sizeof(uint64_t)) {
+    return count <= left && memcmp(packed, in->at, count) == 0;
+  }
+  uint64_t known, next;
+  memcpy(&known, packed, sizeof known);
+  memcpy(&next, in->at, sizeof next);
+  return (known ^ next) << (64 - 8 * count) == 0;
+}
+
 // Reads `count` fields of the state with their values; the first may be the known one of a number.
-static void read_some(lua_State *L, reader *in, int table, uint64_t count, uint64_t first) {
+static void read_some(lua_State *L, reader *in, int table, const clua_table *state, uint64_t count,
+                      uint64_t first) {
   const clua_rules *rules = in->rules;
-  const clua_table *state = clua_known_table(L, in->vm, table);
   for (uint64_t i = first; i < first + count; i++) {
-    uint64_t length = read_length(L, in);
     const clua_known_field *field =
         i < (uint64_t)rules->known_count ? &rules->known[i] : NULL;
-    bool is_known =
-        field != NULL && field->length == length && memcmp(field->name, in->at, length) == 0;
+    bool is_known = field != NULL && is_next(in, field);
+    uint64_t length = is_known ? 1 + (uint64_t)field->length : read_length(L, in);
     const char *name = (const char *)in->at;
     in->at += length;
-    if (is_known && read_in_place(L, in, table, state, field, (int)i + 1)) continue;
+    if (is_known && read_in_place(L, in, table, state, field, (int32_t)i)) continue;
     if (is_known) {
-      lua_rawgeti(L, in->names, (lua_Integer)i + 1);
+      clua_push_known_name(L, rules, (int32_t)i);
     } else {
       lua_pushlstring(L, name, length);
     }
@@ -421,21 +428,21 @@ static void read_some(lua_State *L, reader *in, int table, uint64_t count, uint6
 }
 
 // Writes the fields of a state; gives how many.
-static int64_t read_fields(lua_State *L, reader *in, int table, bool is_blind) {
+static int64_t read_fields(lua_State *L, reader *in, int table, const clua_table *state,
+                           bool is_blind) {
   uint64_t count = clua_read_count(L, &in->at, in->end);
   if (count > CLUA_RECORD_NAMES) clua_damaged(L);
-  read_some(L, in, table, count, 0);
+  read_some(L, in, table, state, count, 0);
   if (is_blind) return (int64_t)count;
   for (int32_t i = 0; i < in->rules->pools; i++) clua_read_count(L, &in->secret, in->last);
   uint64_t hidden = clua_read_count(L, &in->at, in->end);
   if (hidden > CLUA_RECORD_NAMES) clua_damaged(L);
-  read_some(L, in, table, hidden, count);
+  read_some(L, in, table, state, hidden, count);
   return (int64_t)(count + hidden);
 }
 
 // Sets the level, which is the host's and no part of the state.
-static void set_level(lua_State *L, const clua_rules *rules, int table) {
-  const clua_table *state = clua_known_table(L, clua_vm_of(L), table);
+static void set_level(lua_State *L, const clua_rules *rules, const clua_table *state, int table) {
   if (state != NULL && rules->known_count > 0) {
     const clua_pair *pair = clua_known_pair(state, &rules->known_level);
     if (pair != NULL && pair->tag == CLUA_SLOT_TABLE && pair->value.object == rules->level_table) {
@@ -447,26 +454,29 @@ static void set_level(lua_State *L, const clua_rules *rules, int table) {
   lua_rawset(L, table);
 }
 
+// Whether the state holds the level and nothing else, as when it was made.
+static bool has_level_alone(const clua_rules *rules, const clua_table *state) {
+  if (state == NULL || clua_room(state) > 0 || clua_count_pairs(state) != 1) return false;
+  const clua_pair *pair = state->pairs;
+  while (clua_is_nil(pair->tag)) pair += 1;
+  return clua_has_key(pair, rules->level_key) && pair->tag == CLUA_SLOT_TABLE &&
+         pair->value.object == rules->level_table;
+}
+
 void clua_clear_state(lua_State *L, clua_rules *rules) {
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
-  empty(L, lua_gettop(L));
-  set_level(L, rules, lua_gettop(L));
-  lua_pop(L, 1);
+  const clua_table *state = clua_state_table(clua_vm_of(L), rules);
+  if (has_level_alone(rules, state)) return;
+  empty(L, CLUA_STATE_INDEX);
+  set_level(L, rules, state, CLUA_STATE_INDEX);
 }
 
 void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, bool is_blind) {
   reader in = {.vm = clua_vm_of(L), .rules = rules};
-  luaL_checkstack(L, 8, NULL);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->mark);
-  in.mark = lua_gettop(L);
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
-  in.names = lua_gettop(L);
   if (rules->is_dirty) {
     // A call ended in the middle: nothing that is there is used again.
     clua_clear_state(L, rules);
   }
-  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->state);
-  int table = lua_gettop(L);
+  const clua_table *state = clua_state_table(in.vm, rules);
   for (int attempt = 0; attempt < 2; attempt++) {
     in.at = play->state;
     in.end = in.at + play->visible;
@@ -474,13 +484,12 @@ void clua_unpack_state(lua_State *L, clua_rules *rules, const clua_play *play, b
     in.last = play->state + play->length;
     clua_start_walk(&rules->visited);
     // A script may have put the state into itself; it is never used as a table within it.
-    clua_visit(in.vm, &rules->visited, lua_topointer(L, table));
-    int64_t count = read_fields(L, &in, table, is_blind);
-    set_level(L, rules, table);
+    clua_visit(in.vm, &rules->visited, rules->state_table);
+    int64_t count = read_fields(L, &in, CLUA_STATE_INDEX, state, is_blind);
+    set_level(L, rules, state, CLUA_STATE_INDEX);
     // A field that a function left behind belongs to no state.
-    if (names_of(L, table) == count + 1) break;
-    empty(L, table);
+    if (names_of(L, state, CLUA_STATE_INDEX) == count + 1) break;
+    empty(L, CLUA_STATE_INDEX);
   }
   rules->is_dirty = false;
-  lua_settop(L, in.mark - 1);
 }

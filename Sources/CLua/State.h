@@ -42,6 +42,14 @@ static inline uint64_t clua_folded(int64_t value) {
   return ((uint64_t)value << 1) ^ (uint64_t)(value >> 63);
 }
 
+/// Writes a number where there is room for it; gives what lies behind it.
+static inline uint8_t *clua_encode(uint8_t *at, int64_t number) {
+  uint64_t value = clua_folded(number);
+  for (; value > 0x7F; value >>= 7) *at++ = (uint8_t)(value | 0x80);
+  *at++ = (uint8_t)value;
+  return at;
+}
+
 static inline void clua_add_integer(clua_vm *vm, clua_bytes *buffer, int64_t value) {
   clua_add_count(vm, buffer, clua_folded(value));
 }
@@ -50,6 +58,11 @@ static inline void clua_add_integer(clua_vm *vm, clua_bytes *buffer, int64_t val
 static inline uint8_t *clua_reserve(clua_vm *vm, clua_bytes *buffer, size_t count) {
   if (buffer->capacity - buffer->count < count) clua_bytes_grow(vm, buffer, count);
   return buffer->bytes + buffer->count;
+}
+
+/// Whether a whole number may be a score.
+static inline bool clua_is_score(int64_t number) {
+  return number <= CLUA_EVENT_LIMIT && number >= -CLUA_EVENT_LIMIT;
 }
 
 /// Whether a value is a whole number, `4 / 2` too, which it gives.
@@ -81,7 +94,14 @@ static inline int64_t clua_read_integer(lua_State *L, const uint8_t **at, const 
 static inline clua_pair *clua_known_pair(const clua_table *state, const clua_known_field *field) {
   if (field->place >> state->pairs_logarithm != 0) return NULL;
   clua_pair *pair = &state->pairs[field->place];
-  return pair->key == field->key && pair->key_tag == CLUA_SLOT_SHORT_STRING ? pair : NULL;
+  return clua_has_key(pair, field->key) ? pair : NULL;
+}
+
+/// Pushes the name of a known field, by its number.
+static inline void clua_push_known_name(lua_State *L, const clua_rules *rules, int32_t number) {
+  lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
+  lua_rawgeti(L, -1, number + 1);
+  lua_replace(L, -2);
 }
 
 void clua_start_walk(clua_visited *visited);
