@@ -3,30 +3,47 @@ import SimHarness
 
 /// A simulated player at a table of a game of one's own for two.
 struct OpenSeat {
-  /// Who sits there.
-  private var player: any Agent<OpenState>
+  // One of these sits there. Behind one protocol they would look up their types at each move.
+  private var random: RandomAgent<OpenState>?
+  private var greedy: GreedyAgent<OpenState>?
+  private var skill: SkillAgent<OpenState>?
+  private var script: ScriptedAgent<OpenState>?
   /// What the player draws from.
   var luck = SeededRandom(key: StreamKey(rawValue: 0))
 
   /// nil if a plan is not one for one player.
   init?(_ plan: Roster.Plan) {
     switch plan {
-    case .random: player = RandomAgent<OpenState>()
-    case .greedy: player = GreedyAgent<OpenState>()
-    case .skill(let model): player = SkillAgent<OpenState>(model)
-    case .script(let script): player = ScriptedAgent<OpenState>(script)
+    case .random: random = RandomAgent()
+    case .greedy: greedy = GreedyAgent()
+    case .skill(let model): skill = SkillAgent(model)
+    case .script(let player): script = ScriptedAgent(player)
     default: return nil
     }
   }
 
   mutating func gameDidStart() {
-    player.gameDidStart()
+    random?.gameDidStart()
+    greedy?.gameDidStart()
+    skill?.gameDidStart()
+    script?.gameDidStart()
   }
 
   mutating func chooseMove(
     _ turn: borrowing Turn<OpenState>, in imagination: inout GameContext
   ) throws(AgentError) -> OpenMove {
-    try player.chooseMove(turn, in: &imagination, using: &luck)
+    let move =
+      if random != nil {
+        try random?.chooseMove(turn, in: &imagination, using: &luck)
+      } else if greedy != nil {
+        try greedy?.chooseMove(turn, in: &imagination, using: &luck)
+      } else if skill != nil {
+        try skill?.chooseMove(turn, in: &imagination, using: &luck)
+      } else {
+        try script?.chooseMove(turn, in: &imagination, using: &luck)
+      }
+    guard let move else { throw .noMoves }
+    return move
   }
 }
 

@@ -83,8 +83,6 @@ public struct RulesCall {
   public var streams: GameStreams?
   /// The number of the stream's next draw.
   public var draws: UInt64 = 0
-  /// The text that a function takes, and the one that it gave; nil for another value.
-  public var text: String?
 
   // MARK: What came of it
 
@@ -97,16 +95,56 @@ public struct RulesCall {
   public var turn = 0
   public var worth = 0.0
   public var ending = Ending.none
-  /// The number that a function gave; NaN for another value.
-  public var number = Double.nan
-  /// The whole numbers that a function gave.
-  public var numbers: [Int] = []
-  /// Lua's name of the type of what a function gave behind the whole numbers; nil: nothing.
-  package var stray: String?
+
+  // MARK: Values that few calls have
+
+  /// They are apart, so that the calls of moves need not look at each when they end.
+  private struct Values {
+    var number = Double.nan
+    var numbers: [Int] = []
+    var stray: String?
+    var text: String?
+    var secondText: String?
+    var table = LuaValue.none
+  }
+
+  private var values: Values?
+
+  private var rare: Values {
+    get { values ?? Values() }
+    set { values = newValue }
+  }
+
+  /// The text that a function takes, and the one that it gave; nil for another value.
+  public var text: String? {
+    get { values?.text }
+    set { rare.text = newValue }
+  }
   /// The second text that a function gave.
-  public var secondText: String?
+  public var secondText: String? {
+    get { values?.secondText }
+    set { rare.secondText = newValue }
+  }
+  /// The number that a function gave; NaN for another value.
+  public var number: Double {
+    get { values?.number ?? .nan }
+    set { rare.number = newValue }
+  }
+  /// The whole numbers that a function gave.
+  public var numbers: [Int] {
+    get { values?.numbers ?? [] }
+    set { rare.numbers = newValue }
+  }
+  /// Lua's name of the type of what a function gave behind the whole numbers; nil: nothing.
+  package var stray: String? {
+    get { values?.stray }
+    set { rare.stray = newValue }
+  }
   /// The table that a function gave, or another value.
-  package var table = LuaValue.none
+  package var table: LuaValue {
+    get { values?.table ?? .none }
+    set { rare.table = newValue }
+  }
 
   public init() {}
 

@@ -125,10 +125,10 @@ public protocol ScriptHosting: AnyObject {
     _ third: ScriptDatum, server: any ScriptServing
   ) throws(ScriptFault) -> ScriptDatum
 
-  /// Calls the rules of a game, which is what the script is used as.
+  /// Calls the rules of a game, which are the user's first script.
   ///
   /// - Throws: The script's fault; the call's results are then undefined.
-  func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault)
+  func perform(_ call: inout RulesCall, of user: any ScriptUser) throws(ScriptFault)
 
   /// Whether the game that has just been played must be played again, because rules that did not
   /// count their instructions could not tell whether a limit ends it. From then on they count.
@@ -164,7 +164,7 @@ extension ScriptHosting {
     of source: AnyObject, opening open: () throws(ScriptFault) -> any RulesSession
   ) throws(ScriptFault) -> any RulesSession { try open() }
 
-  public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
+  public func perform(_ call: inout RulesCall, of user: any ScriptUser) throws(ScriptFault) {
     throw ScriptFault(kind: .error, message: "this host has no rules of games")
   }
   public func mustPlayAgain() -> Bool { false }

@@ -1,14 +1,27 @@
 /// Rules that are a script, in a worker's host.
 struct LuaRules: RulesBackend {
   let host: any ScriptHosting
-  let script: ScriptHandle
+  let level: OpenLevel
 
   func perform(_ call: inout RulesCall) throws(ScriptFault) {
-    try host.perform(&call, by: script)
+    try host.perform(&call, of: level)
   }
 }
 
 extension OpenLevel {
+  /// Carries out a call of the level's rules in a worker.
+  func perform(
+    _ call: inout RulesCall, in context: borrowing GameContext
+  ) throws(ScriptFault) {
+    let host = try context.requiredScripts()
+    // Straight to a script, so that its rules need not be boxed for each move.
+    if game.rulesSource == nil {
+      try host.perform(&call, of: self)
+    } else {
+      try rules(in: host).perform(&call)
+    }
+  }
+
   /// The rules of the level in a worker.
   func rules(in context: borrowing GameContext) throws(ScriptFault) -> any RulesBackend {
     try rules(in: try context.requiredScripts())
@@ -17,6 +30,6 @@ extension OpenLevel {
   /// The rules of the level in a worker with this host.
   func rules(in host: any ScriptHosting) throws(ScriptFault) -> any RulesBackend {
     if let source = game.rulesSource { return try source.rules(of: self, in: host) }
-    return LuaRules(host: host, script: try host.handles(for: self)[0])
+    return LuaRules(host: host, level: self)
   }
 }

@@ -148,7 +148,7 @@ extension OpenGameCheck {
     call.function = function
     call.position = state.position
     call.player = max(1, Int(state.table.turn))
-    try state.level.rules(in: context).perform(&call)
+    try state.level.perform(&call, in: context)
     guard call.position != state.position else { return }
     var (name, place) = ("`\(function.name)`", function.name)
     if case .metric(let number) = function {

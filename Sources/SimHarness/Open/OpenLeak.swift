@@ -81,7 +81,7 @@ public struct OpenLeak {
     var call = RulesCall()
     call.steps = [.load, .moves]
     call.position = copy.position
-    try state.level.rules(in: context).perform(&call)
-    return state.outcome != nil || call.moves == state.moves.map(\.packed)
+    try state.level.perform(&call, in: context)
+    return state.outcome != nil || call.moves == state.packedMoves
   }
 }

@@ -55,7 +55,7 @@ public struct OpenLookahead: Lookahead {
       let rules = try level.rules(in: imagination)
       var found: [RulesLook] = []
       if position.remote != nil,
-        try rules.look(at: position, moves: turn.state.moves.map(\.packed), into: &found)
+        try rules.look(at: position, moves: turn.state.packedMoves, into: &found)
       {
         looks = found
         // Nobody refers to the position any more, so that the game is played on in place.

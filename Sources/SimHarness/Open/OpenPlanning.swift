@@ -89,7 +89,7 @@ public struct OpenPlanning: Planning {
       call.position = state.position
       call.player = Int(seat)
       do throws(ScriptFault) {
-        try state.level.rules(in: imagination).perform(&call)
+        try state.level.perform(&call, in: imagination)
       } catch {
         throw .imagination(.script(error))
       }

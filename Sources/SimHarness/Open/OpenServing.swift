@@ -23,7 +23,7 @@ package enum OpenServing {
         var call = RulesCall()
         call.steps = [.load, .worth]
         call.position = state.position
-        try state.level.rules(in: context).perform(&call)
+        try state.level.perform(&call, in: context)
         return call.worth
       },
       seen: { $0.visibleDigest },
@@ -63,7 +63,7 @@ package enum OpenServing {
     call.move = move.packed
     call.stream = context.streams.rules
     call.draws = state.offset &+ state.draws
-    try state.level.rules(in: context).perform(&call)
+    try state.level.perform(&call, in: context)
     var look = ServedLook()
     let seat = state.table.seat
     look.score = call.score

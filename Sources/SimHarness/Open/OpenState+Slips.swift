@@ -29,7 +29,7 @@ extension OpenState {
     call.move = move.packed
     call.stream = random.key
     call.draws = random.count
-    try level.rules(in: context).perform(&call)
+    try level.perform(&call, in: context)
     random = SeededRandom(key: random.key, count: call.draws)
     let slipped = OpenMove(call.numbers)
     guard call.numbers.count == level.spec.move.count, moves.contains(slipped),

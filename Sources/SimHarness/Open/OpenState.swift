@@ -11,7 +11,8 @@ public struct OpenState: GameState {
   var offset: UInt64 = 0
   public private(set) var score = 0
   public private(set) var outcome: Outcome?
-  var moves: [OpenMove] = []
+  /// The moves, packed as the rules' backend gives them: its list is taken as it is.
+  private(set) var packedMoves: [UInt64] = []
   /// What belongs to a two-player game.
   var table = OpenTable()
   /// Why the position could not be imagined, which its first move reports.
@@ -28,20 +29,18 @@ public struct OpenState: GameState {
     call.stream = context.streams.deal
     call.streams = context.streams
     do throws(ScriptFault) {
-      try level.rules(in: context).perform(&call)
+      try level.perform(&call, in: context)
     } catch {
       throw .script(error)
     }
-    take(call)
+    take(&call)
     for event in call.events { emit(event) }
   }
 
-  private mutating func take(_ call: RulesCall) {
-    position = call.position
+  private mutating func take(_ call: inout RulesCall) {
+    swap(&position, &call.position)
+    swap(&packedMoves, &call.moves)
     score = call.score
-    // In the memory of the moves before, where no copy refers to it.
-    moves.removeAll(keepingCapacity: true)
-    for packed in call.moves { moves.append(OpenMove(packed: packed)) }
     outcome = OpenTable.outcome(call.ending, of: 1)
     guard level.isForTwo else { return }
     table.turn = UInt8(call.turn)
@@ -70,11 +69,14 @@ public struct OpenState: GameState {
 
   public var scoreOnTurn: Int { level.isForTwo ? table.score(of: table.turn) : score }
 
+  /// The moves offered.
+  var moves: [OpenMove] { packedMoves.map { OpenMove(packed: $0) } }
+
   public func appendLegalMoves(to moves: inout [OpenMove]) { moves += self.moves }
 
-  public var legalMoveCount: Int { moves.count }
+  public var legalMoveCount: Int { packedMoves.count }
 
-  public func legalMove(at index: Int) -> OpenMove { moves[index] }
+  public func legalMove(at index: Int) -> OpenMove { OpenMove(packed: packedMoves[index]) }
 
   public static func == (a: Self, b: Self) -> Bool {
     a.position == b.position && a.draws == b.draws && a.offset == b.offset && a.fault == b.fault
@@ -107,10 +109,10 @@ public struct OpenState: GameState {
   var visibleDigest: UInt64 { level.digest(of: position) }
 
   public func checkInvariants() throws(InvariantViolation) {
-    guard outcome == nil || moves.isEmpty else {
+    guard outcome == nil || packedMoves.isEmpty else {
       throw InvariantViolation("a game that is over offers moves")
     }
-    guard outcome != nil || !moves.isEmpty else {
+    guard outcome != nil || !packedMoves.isEmpty else {
       throw InvariantViolation("a game that is not over offers no move")
     }
   }
@@ -123,7 +125,7 @@ public struct OpenState: GameState {
   /// at nearly every move of a game, and that takes longer than the rest of a short list.
   private func offers(_ move: OpenMove) -> Bool {
     var difference = UInt64.max
-    for offered in moves { difference = min(difference, offered.packed ^ move.packed) }
+    for offered in packedMoves { difference = min(difference, offered ^ move.packed) }
     return difference == 0
   }
 
@@ -144,20 +146,23 @@ public struct OpenState: GameState {
     try table.seat(move)
     var call = RulesCall()
     call.steps = Self.results.union([.load, .apply])
-    // What the position is kept in is then changed in place where no other copy refers to it.
+    // What the position and the moves are kept in is then changed in place where no other copy refers
+    // to it.
     swap(&call.position, &position)
+    swap(&call.moves, &packedMoves)
     call.move = move.packed
     call.stream = context.streams.rules
     call.draws = offset &+ draws
     do throws(ScriptFault) {
-      try level.rules(in: context).perform(&call)
+      try level.perform(&call, in: context)
     } catch {
       swap(&call.position, &position)
+      swap(&call.moves, &packedMoves)
       throw .script(error)
     }
     draws = call.draws &- offset
     self.table = table
-    take(call)
+    take(&call)
     for event in call.events { emit(event) }
   }
 
@@ -173,12 +178,12 @@ public struct OpenState: GameState {
       outcome = OpenTable.outcome(played.ending, of: 1)
       // In the memory of the moves before.
       let count = played.moves.count
-      while moves.count > count { moves.removeLast() }
-      for place in moves.indices {
-        moves[place] = OpenMove(packed: UInt64(bitPattern: played.moves[place]))
+      while packedMoves.count > count { packedMoves.removeLast() }
+      for place in packedMoves.indices {
+        packedMoves[place] = UInt64(bitPattern: played.moves[place])
       }
-      for place in moves.count..<count {
-        moves.append(OpenMove(packed: UInt64(bitPattern: played.moves[place])))
+      for place in packedMoves.count..<count {
+        packedMoves.append(UInt64(bitPattern: played.moves[place]))
       }
     } catch {
       throw .script(error)
@@ -208,7 +213,7 @@ public struct OpenState: GameState {
     var call = RulesCall()
     call.steps = [.load, .moves, .outcome, .reason]
     call.position = position
-    try level.rules(in: context).perform(&call)
+    try level.perform(&call, in: context)
     return call.text
   }
 
@@ -278,7 +283,7 @@ public struct OpenState: GameState {
     call.player = Int(table.turn)
     call.stream = imagination.streams.deal
     call.draws = offset
-    try level.rules(in: imagination).perform(&call)
+    try level.perform(&call, in: imagination)
     let seen = position.bytes[..<position.visibleCount]
     guard call.position.bytes[..<call.position.visibleCount] == seen, keepsOwn(call.position) else {
       throw ScriptFault(

@@ -17,13 +17,15 @@ public struct OpenTally: GameTally {
 
   public init(level: OpenLevel) {
     self.level = level
-    reset()
+    counts = Array(repeating: EventCount(), count: level.spec.events.count)
+    figures = Array(repeating: nil, count: level.spec.metrics.count)
   }
 
   @usableFromInline
   mutating func reset() {
-    counts = Array(repeating: EventCount(), count: level?.spec.events.count ?? 0)
-    figures = Array(repeating: nil, count: level?.spec.metrics.count ?? 0)
+    // In the memory of the game before.
+    for place in counts.indices { counts[place] = EventCount() }
+    for place in figures.indices { figures[place] = nil }
     table.reset()
     isOver = false
     lossReason = nil
@@ -56,7 +58,7 @@ public struct OpenTally: GameTally {
       call.position = state.position
       call.player = Int(state.table.seat)
       call.function = .metric(place)
-      try state.level.rules(in: context).perform(&call)
+      try state.level.perform(&call, in: context)
       let name = "the value of the metric `\(state.level.spec.metrics[place].name)`"
       guard call.number.isFinite else {
         throw fault("\(name) must be a number", at: "metrics", in: state.level)
@@ -83,9 +85,13 @@ public struct OpenTally: GameTally {
   }
 
   public func appendValues(to values: inout [Int64?]) {
+    let isForTwo = level?.isForTwo == true
+    values.reserveCapacity(
+      values.count + 2 * counts.count + figures.count
+        + (isForTwo ? TableFigures.definitions.count : 0))
     for count in counts { values += [Int64(count.count), Int64(count.sum)] }
     values += figures
-    if level?.isForTwo == true { table.append(to: &values) }
+    if isForTwo { table.append(to: &values) }
   }
 }
 

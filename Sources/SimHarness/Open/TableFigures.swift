@@ -11,9 +11,17 @@ struct TableFigures {
       "points of the first seat (player 1); above 1/2, the first seat is an advantage"),
   ]
 
-  private var values: [Int64?] = Array(repeating: nil, count: Self.definitions.count)
+  /// What a game says of its players.
+  private struct Values {
+    let points: Int64
+    let firstScore: Int
+    let secondScore: Int
+    let seatPoints: Int64
+  }
 
-  mutating func reset() { self = TableFigures() }
+  private var values: Values?
+
+  mutating func reset() { values = nil }
 
   /// A game is over; one without moves says nothing of the players, nor who sat where.
   mutating func take(_ table: OpenTable, end: GameEnd, moves: Int) {
@@ -25,14 +33,20 @@ struct TableFigures {
     case .ended, .capped: points = MirroredPairs.win / 2
     case .faulted, .inconclusive: return reset()
     }
-    values = [
-      points, points == MirroredPairs.win / 2 ? 1 : 0, Int64(table.score(of: table.seat)),
-      Int64(table.score(of: OpenTable.other(than: table.seat))),
-      table.seat == 1 ? points : MirroredPairs.win - points,
-    ]
+    values = Values(
+      points: points, firstScore: table.score(of: table.seat),
+      secondScore: table.score(of: OpenTable.other(than: table.seat)),
+      seatPoints: table.seat == 1 ? points : MirroredPairs.win - points)
   }
 
-  func append(to values: inout [Int64?]) { values += self.values }
+  /// Appends the values in the order of the definitions.
+  func append(to list: inout [Int64?]) {
+    list.append(values?.points)
+    list.append(values.map { $0.points == MirroredPairs.win / 2 ? 1 : 0 })
+    list.append(values.map { Int64($0.firstScore) })
+    list.append(values.map { Int64($0.secondScore) })
+    list.append(values?.seatPoints)
+  }
 }
 
 extension MetricDefinition {

@@ -10,7 +10,9 @@ package struct CellSummaryBuilder {
   private var samples: [FigureSample]
   private var reasons: [String: Int] = [:]
   private var faults: [String: (count: Int, firstGame: Int)] = [:]
-  private var firstOf: [GameEnd: GameResult] = [:]
+  private var firstCapped: GameResult?
+  private var firstFaulted: GameResult?
+  private var firstInconclusive: GameResult?
   private var ranked: [ExampleRank: RankedGames] = [:]
   private var nearMiss: GameResult?
   /// The place of the metric that marks a near miss.
@@ -58,14 +60,19 @@ package struct CellSummaryBuilder {
     cell.games += 1
     derived.add(row)
     marks.add(result, isForTwo: cell.isForTwo)
-    Self.keepFirst(result, in: &firstOf[result.end])
     switch result.end {
     case .won: cell.wins += 1
     case .lost: cell.losses += 1
     case .ended: cell.ended += 1
-    case .capped: cell.capped += 1
-    case .faulted: cell.faults += 1
-    case .inconclusive: cell.inconclusive += 1
+    case .capped:
+      cell.capped += 1
+      Self.keepFirst(result, in: &firstCapped)
+    case .faulted:
+      cell.faults += 1
+      Self.keepFirst(result, in: &firstFaulted)
+    case .inconclusive:
+      cell.inconclusive += 1
+      Self.keepFirst(result, in: &firstInconclusive)
     }
     if result.end == .faulted || result.end == .inconclusive {
       let message = result.fault ?? "no reason was recorded"
@@ -145,9 +152,9 @@ package struct CellSummaryBuilder {
     add("median", middle.flatMap { ranked[ranks[$0]]?.first })
     add("worst", ranks.first.flatMap { ranked[$0]?.worst })
     add("near miss", nearMiss)
-    add("capped", firstOf[.capped])
-    add("fault", firstOf[.faulted])
-    add("inconclusive", firstOf[.inconclusive])
+    add("capped", firstCapped)
+    add("fault", firstFaulted)
+    add("inconclusive", firstInconclusive)
     return examples
   }
 }

@@ -108,7 +108,7 @@ extension LuaVM {
     play.player = Int32(call.player)
     play.key = call.stream.rawValue
     play.draws = call.draws
-    var text = call.text ?? ""
+    var text = call.extra == .text ? call.text ?? "" : ""
     let status = withUnsafeMutablePointer(to: &frame) { frame in
       let before = clua_set_context(vm, frame)
       defer { _ = clua_set_context(vm, before) }
@@ -134,14 +134,13 @@ extension LuaVM {
   private func take(_ play: clua_play, into call: inout RulesCall) {
     call.draws = play.draws
     if !call.steps.isDisjoint(with: [.save, .resave]) {
-      let bytes = UnsafeBufferPointer(start: play.state, count: Int(play.length))
-      // In the memory of the position before, where no copy refers to it.
-      call.position.bytes.removeAll(keepingCapacity: true)
-      call.position.bytes.append(contentsOf: bytes)
+      call.position.bytes.replaceAll(
+        with: UnsafeBufferPointer(start: play.state, count: Int(play.length)))
       call.position.visibleCount = Int(play.visible)
     }
     if call.steps.contains(.moves) {
-      call.moves = Array(UnsafeBufferPointer(start: play.moves, count: Int(play.move_count)))
+      call.moves.replaceAll(
+        with: UnsafeBufferPointer(start: play.moves, count: Int(play.move_count)))
     }
     call.events.removeAll(keepingCapacity: true)
     for event in UnsafeBufferPointer(start: play.events, count: Int(play.event_count)) {
@@ -179,5 +178,17 @@ extension LuaVM {
       String(
         decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
     }
+  }
+}
+
+extension Array where Element: BitwiseCopyable {
+  /// Puts others in the place of all elements, in the same memory where no copy refers to it.
+  fileprivate mutating func replaceAll(with others: UnsafeBufferPointer<Element>) {
+    if count > others.count { removeLast(count - others.count) }
+    let before = count
+    if before > 0, let start = others.baseAddress {
+      withUnsafeMutableBufferPointer { $0.baseAddress?.update(from: start, count: before) }
+    }
+    if others.count > before { append(contentsOf: others[before...]) }
   }
 }

@@ -325,12 +325,13 @@ package struct LuaVM: ~Copyable {
 ///
 /// Borrowed, not copied, for each answer: a copy would count references in every call of a script.
 package struct ServingFrame: ~Copyable {
-  let server: any ScriptServing
+  /// nil for the rules of games, which have no functions of the host to ask.
+  let server: (any ScriptServing)?
   /// Takes what the script prints.
   let printer: ScriptPrinter?
   var result = ScriptDatum.none
 
-  package init(server: any ScriptServing, printer: ScriptPrinter? = nil) {
+  package init(server: (any ScriptServing)?, printer: ScriptPrinter? = nil) {
     self.server = server
     self.printer = printer
   }
@@ -377,7 +378,10 @@ private func answerScript(
   // An empty request (math.random's) still needs a place to point to.
   let start = data ?? UnsafePointer(answer.values)
   do throws(ScriptCallError) {
-    try frame.server.serve(
+    guard let server = frame.server else {
+      throw ScriptCallError("the rules of a game must draw with their argument `random`")
+    }
+    try server.serve(
       ScriptRequest(function: Int(function), arguments: start, count: Int(count) - 1),
       reply: &answer)
     reply.pointee.count = Int32(answer.count)

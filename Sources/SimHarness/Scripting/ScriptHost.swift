@@ -75,7 +75,6 @@ public final class ScriptHost: ScriptHosting {
   /// What belongs to rules that are not a script, and the number of the game.
   private var session: (source: AnyObject, session: any RulesSession)?
   private var game: Int?
-  private let noServer = NoServer()
   /// The object that was copied last for this worker, and its copy.
   private var lastCopy: (shared: AnyObject, own: AnyObject)?
 
@@ -212,13 +211,15 @@ public final class ScriptHost: ScriptHosting {
       slots[script.index].functions[hook], first, second, third, frame: &frame)
   }
 
-  public func perform(_ call: inout RulesCall, by script: ScriptHandle) throws(ScriptFault) {
+  public func perform(_ call: inout RulesCall, of user: any ScriptUser) throws(ScriptFault) {
+    if lastUser != ObjectIdentifier(user) { _ = try handles(for: user) }
+    let script = lastHandles[0]
     if machineReuse == .never { slots[script.index].machine = nil }
     let caller = heartbeat.begin(script.index)
     defer { heartbeat.end(backTo: caller) }
     let machine = try machine(for: script.index)
     let function = call.function.map { slots[script.index].handle(of: $0) } ?? 0
-    var frame = ServingFrame(server: noServer, printer: slots[script.index].printer)
+    var frame = ServingFrame(server: nil, printer: slots[script.index].printer)
     do throws(ScriptFault) {
       try machine.vm.perform(
         &call, slots[script.index].rules, function: function, frame: &frame)
@@ -327,12 +328,5 @@ public final class ScriptHost: ScriptHosting {
     let needed = source.mentionsRequire ? libraries : []
     return Machine(
       try LuaVM.open(limits: limits, interfaces: interfaces, libraries: needed, isTimed: isTimed))
-  }
-}
-
-/// Answers the rules of games, which have no functions of the host to ask.
-private final class NoServer: ScriptServing {
-  func serve(_ request: ScriptRequest, reply: inout ScriptReply) throws(ScriptCallError) {
-    throw ScriptCallError("the rules of a game must draw with their argument `random`")
   }
 }

@@ -142,7 +142,7 @@ private final class PlayedGames: Sendable {
     // Under one lock, so that the games held are those that the store has.
     try held.withLock { held in
       try store.add(rows, cell: cell) { [held] db in try store.expect(held, db) }
-      for row in rows { held.add(row.result.index, cell: cell) }
+      for place in rows.indices { held.add(rows[place].result.index, cell: cell) }
     }
     figures?.add(rows, cell: cell)
     progress(total.wrappingAdd(rows.count, ordering: .relaxed).newValue)
