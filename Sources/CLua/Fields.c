@@ -154,8 +154,8 @@ static bool recall_fields(clua_rules *rules, const clua_table *state) {
   return is_known;
 }
 
-// Keeps the known names alive, also when a script removes their fields: they are told by their
-// addresses.
+// Keeps the known names alive even if a script removes their fields: a field is recognised by the
+// address of its name.
 static void keep_names(lua_State *L, clua_rules *rules) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
   for (int32_t i = 0; i <= rules->known_count; i++) {

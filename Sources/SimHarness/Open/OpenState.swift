@@ -72,7 +72,9 @@ public struct OpenState: GameState {
   /// The moves offered.
   var moves: [OpenMove] { packedMoves.map { OpenMove(packed: $0) } }
 
-  public func appendLegalMoves(to moves: inout [OpenMove]) { moves += self.moves }
+  public func appendLegalMoves(to moves: inout [OpenMove]) {
+    moves += packedMoves.lazy.map { OpenMove(packed: $0) }
+  }
 
   public var legalMoveCount: Int { packedMoves.count }
 
