@@ -168,6 +168,30 @@ static inline void give_block(clua_vm *vm, void *block) {
   }
 }
 
+// Takes free blocks at a page's end for untouched again, so that no snapshot copies them.
+static void trim(clua_page *page) {
+  bool is_free[CLUA_PAGE_BYTES / 16] = {false};
+  for (char *block = page->free_blocks; block != NULL; block = *(char **)block) {
+    is_free[(block - (char *)page) / 16] = true;
+  }
+  while (page->fresh > PAGE_HEADER && is_free[(page->fresh - page->block_bytes) / 16]) {
+    page->fresh = (uint16_t)(page->fresh - page->block_bytes);
+  }
+  page->free_blocks = NULL;
+  for (size_t at = page->fresh; at > PAGE_HEADER; at -= page->block_bytes) {
+    char *block = (char *)page + at - page->block_bytes;
+    if (!is_free[(block - (char *)page) / 16]) continue;
+    *(void **)block = page->free_blocks;
+    page->free_blocks = block;
+  }
+}
+
+void clua_arena_trim(clua_vm *vm) {
+  for (char *page = vm->arena.home_pages; page < vm->arena.fresh_page; page += CLUA_PAGE_BYTES) {
+    trim((clua_page *)page);
+  }
+}
+
 // MARK: Large blocks
 
 static int bucket_of_stack(size_t bytes) {

@@ -253,6 +253,18 @@ clua_status clua_load(clua_vm *vm, const char *name, const char *source, size_t 
   return leave(vm, CLUA_OK);
 }
 
+clua_status clua_tidy(clua_vm *vm) {
+  ENTER(vm);
+  lua_State *L = vm->state;
+  const int64_t allocated = vm->allocated;
+  lua_settop(L, CLUA_PLACE_TOP);
+  lua_gc(L, LUA_GCCOLLECT);
+  vm->allocated = allocated;
+  // No instruction was run that could have met what the timer of a long collection has set.
+  if (vm->is_timed) lua_sethook(L, NULL, 0, 0);
+  return leave(vm, CLUA_OK);
+}
+
 static bool is_handle(const clua_vm *vm, int32_t handle) {
   return handle >= CLUA_SLOT_LAST && handle <= vm->slots;
 }

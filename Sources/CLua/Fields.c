@@ -160,10 +160,13 @@ static void keep_names(lua_State *L, clua_rules *rules) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, rules->names);
   for (int32_t i = 0; i <= rules->known_count; i++) {
     const clua_known_field *field = i < rules->known_count ? &rules->known[i] : &rules->known_level;
-    lua_pushlstring(L, field->name, field->length);
+    clua_push_slot(L, &(clua_slot){.value.object = field->key, .tag = CLUA_SLOT_SHORT_STRING});
     lua_rawseti(L, -2, i + 1);
   }
-  lua_pop(L, 1);
+  // Lua looks whether garbage is due when a string is pushed. So it does here in every machine: one
+  // that has to look the names up pushes them, too.
+  lua_pushliteral(L, "level");
+  lua_pop(L, 2);
   rules->keeps_names = true;
 }
 

@@ -50,15 +50,17 @@ static int64_t whole(lua_State *L, int argument, const char *what) {
 
 int clua_offer(lua_State *L) {
   clua_rules *rules = current(L, "offer", CLUA_STEP_MOVES);
-  if (lua_gettop(L) != rules->move_count) {
+  const clua_slot *arguments = clua_known_arguments(L);
+  int count = arguments == NULL ? lua_gettop(L) : (int)(((clua_thread *)L)->top - arguments);
+  if (count != rules->move_count) {
     clua_raise(L, rules->move_count == 1 ? "offer takes the %d number of a move, not %d"
                                          : "offer takes the %d numbers of a move, not %d",
-               rules->move_count, lua_gettop(L));
+               rules->move_count, count);
   }
   uint64_t packed = 0;
-  for (int i = 0; i < rules->move_count; i++) {
-    bool is_integer = lua_isinteger(L, i + 1);
-    int64_t value = is_integer ? lua_tointegerx(L, i + 1, NULL) : whole(L, i + 1, "offer");
+  for (int i = 0; i < count; i++) {
+    bool is_integer = arguments != NULL && arguments[i].tag == CLUA_SLOT_INTEGER;
+    int64_t value = is_integer ? arguments[i].value.integer : whole(L, i + 1, "offer");
     if (value < rules->minimum[i] || value > rules->maximum[i]) {
       clua_raise(L, "offer: `%.40s` must be from %d to %d, not %lld", rules->moves[i],
                  rules->minimum[i], rules->maximum[i], (long long)value);
@@ -148,7 +150,9 @@ static _Noreturn void fault(lua_State *L, int32_t function, const char *what) {
   abort();  // lua_error does not return
 }
 
-static void push_kept(lua_State *L, int32_t slot) { lua_rawgeti(L, LUA_REGISTRYINDEX, slot); }
+static void push_kept(lua_State *L, const clua_rules *rules, int32_t place) {
+  clua_push_kept(L, rules->registry, place);
+}
 
 static void push_state(lua_State *L) { lua_pushvalue(L, CLUA_STATE_INDEX); }
 
@@ -169,11 +173,11 @@ static int32_t place_of(const clua_table *table, const void *key) {
 }
 
 static void push_move(lua_State *L, clua_rules *rules, const clua_play *play) {
-  push_kept(L, rules->move);
+  push_kept(L, rules, rules->move);
   const clua_table *table = clua_knows_tables(clua_vm_of(L)) ? rules->move_table : NULL;
   for (int i = 0; i < rules->move_count; i++) {
     if (put_number(table, rules->move_places[i], rules->move_keys[i], play->move[i])) continue;
-    push_kept(L, rules->move_names + i);
+    push_kept(L, rules, rules->move_names + i);
     lua_pushinteger(L, play->move[i]);
     lua_rawset(L, -3);
     if (table != NULL) rules->move_places[i] = place_of(table, rules->move_keys[i]);
@@ -222,7 +226,7 @@ static int32_t count_parameters(lua_State *L, clua_rules *rules, int32_t apply) 
   enum { ALL = 4 };
   if (rules->apply != apply) {
     lua_Debug about = {0};
-    push_kept(L, apply);
+    push_kept(L, rules, apply);
     bool is_counted = lua_getinfo(L, ">u", &about) != 0 && !about.isvararg;
     rules->apply_parameters = is_counted ? about.nparams : ALL;
     rules->apply = apply;
@@ -241,7 +245,7 @@ static void save(lua_State *L, clua_rules *rules, clua_play *play, int32_t funct
 }
 
 static void ask_worth(lua_State *L, clua_rules *rules, clua_play *play) {
-  push_kept(L, play->functions.worth);
+  push_kept(L, rules, play->functions.worth);
   push_state(L);
   if (rules->players == 2) lua_pushinteger(L, play->player);
   call(L, play, 0, rules->players, 1);
@@ -278,7 +282,7 @@ static bool take_text(lua_State *L, int index, clua_bytes *buffer, const char **
 // What the function returned stays on the stack: the call is nearly over.
 static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
   const char *const names[] = {"won", "lost", rules->players == 2 ? "draw" : "ended"};
-  push_kept(L, play->functions.outcome);
+  push_kept(L, rules, play->functions.outcome);
   push_state(L);
   lua_pushinteger(L, (play->steps & CLUA_STEP_MOVES) ? rules->offer_count : 1);
   call(L, play, 0, 2, 2);
@@ -311,14 +315,14 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
 // Calls a function of the game and takes what it returns: a text, a number or a move's numbers.
 static void ask(lua_State *L, clua_rules *rules, clua_play *play) {
   int first = lua_gettop(L) + 1, arguments = 1, allowed = 0;
-  push_kept(L, play->function);
-  if (play->steps & CLUA_STEP_CHECK) push_kept(L, rules->level); else push_state(L);
+  push_kept(L, rules, play->function);
+  if (play->steps & CLUA_STEP_CHECK) push_kept(L, rules, rules->level); else push_state(L);
   if (play->extra == CLUA_EXTRA_MOVE || play->extra == CLUA_EXTRA_MOVE_AND_RANDOM) {
     push_move(L, rules, play);
     arguments += 1;
   }
   if (play->extra == CLUA_EXTRA_MOVE_AND_RANDOM) {
-    push_kept(L, rules->random);
+    push_kept(L, rules, rules->random);
     arguments += 1;
     allowed = CLUA_STEP_CALL;
   }
@@ -364,15 +368,15 @@ static int perform(lua_State *L) {
   clua_rules *rules = rules_of(clua_vm_of(L), play->rules);
   int32_t changed = 0;
   luaL_checkstack(L, STACK_SLOTS, NULL);
-  push_kept(L, rules->state);
+  push_kept(L, rules, rules->state);
   lua_replace(L, CLUA_STATE_INDEX);
   if (play->steps & CLUA_STEP_SETUP) {
     changed = play->functions.setup;
     clua_clear_state(L, rules);
-    push_kept(L, changed);
+    push_kept(L, rules, changed);
     push_state(L);
-    push_kept(L, rules->random);
-    push_kept(L, rules->emit);
+    push_kept(L, rules, rules->random);
+    push_kept(L, rules, rules->emit);
     call(L, play, CLUA_STEP_SETUP, 3, 0);
   }
   if (play->steps & CLUA_STEP_LOAD) {
@@ -382,25 +386,25 @@ static int perform(lua_State *L) {
   }
   if (play->steps & CLUA_STEP_APPLY) {
     changed = play->functions.apply;
-    push_kept(L, changed);
+    push_kept(L, rules, changed);
     push_state(L);
     push_move(L, rules, play);
     int32_t parameters = count_parameters(L, rules, changed), arguments = 2;
     if (parameters > arguments) {
-      push_kept(L, rules->random);
+      push_kept(L, rules, rules->random);
       arguments += 1;
     }
     if (parameters > arguments) {
-      push_kept(L, rules->emit);
+      push_kept(L, rules, rules->emit);
       arguments += 1;
     }
     call(L, play, CLUA_STEP_APPLY, arguments, 0);
   }
   if (play->steps & CLUA_STEP_IMAGINE) {
     changed = play->functions.imagine;
-    push_kept(L, changed);
+    push_kept(L, rules, changed);
     push_state(L);
-    push_kept(L, rules->random);
+    push_kept(L, rules, rules->random);
     call(L, play, CLUA_STEP_IMAGINE, 2, 0);
   }
   bool is_known = (play->steps & (CLUA_STEP_SCORE | CLUA_STEP_SAVE)) && clua_find_fields(L, rules);
@@ -413,9 +417,9 @@ static int perform(lua_State *L) {
   if (play->steps & CLUA_STEP_SAVE) save(L, rules, play, changed, is_known);
   bool returns_moves = false;
   if (play->steps & CLUA_STEP_MOVES) {
-    push_kept(L, play->functions.moves);
+    push_kept(L, rules, play->functions.moves);
     push_state(L);
-    push_kept(L, rules->offer);
+    push_kept(L, rules, rules->offer);
     call(L, play, CLUA_STEP_MOVES, 2, 1);
     returns_moves = lua_istable(L, -1);
     lua_pop(L, 1);

@@ -191,6 +191,8 @@ static inline clua_vm *clua_vm_of(lua_State *L) {
 
 void clua_snapshot_free(clua_vm *vm);
 void clua_snapshot_free_blocks(clua_vm *vm);
+/// Shortens what a snapshot copies of each page. Only while there are no further chunks.
+void clua_arena_trim(clua_vm *vm);
 /// Gives back all that was taken since the snapshot.
 void clua_arena_drop_new(clua_vm *vm);
 
@@ -378,6 +380,7 @@ struct clua_rules {
   int32_t names;       // the list of the known names, which keeps them alive
   int32_t move_names;  // the slot of the first of a move's names; the others follow
   const void *mark_table, *level_table, *state_table, *move_table;
+  const void *registry;  // NULL when Lua is not the known one
   const void *level_key;  // the name `level`, which the registry keeps
   // The fields as packed bytes have them, first those that are seen. After a snapshot was restored none
   // are known, but those that were may lie where they lay before: `remembered_count` of them.

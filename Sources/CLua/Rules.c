@@ -103,6 +103,7 @@ static void seal_level(lua_State *L) {
 }
 
 void clua_build_rules(lua_State *L, clua_vm *vm, clua_rules *rules, int32_t level) {
+  rules->registry = clua_known_table(L, vm, LUA_REGISTRYINDEX);
   lua_createtable(L, 0, 1);
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");

@@ -1,6 +1,6 @@
-// Tables of the known Lua as they lie in memory, for what goes over many members at a time: through
-// Lua's interface each costs several calls. Internals.c says when Lua is the known one; when it is
-// not, callers use the interface.
+// Tables and stacks of the known Lua as they lie in memory, for what goes over many members at a time or
+// is done at every move: through Lua's interface each costs several calls. Internals.c says when Lua is
+// the known one; when it is not, callers use the interface.
 //
 // Numbers and booleans are not objects, so writing one where a value already is needs no barrier of
 // the collector.
@@ -51,11 +51,27 @@ typedef struct clua_table {
   const void *metatable;
 } clua_table;
 
+/// The start of a call's record: below its arguments lies the function.
+typedef struct clua_frame {
+  clua_slot *function;
+} clua_frame;
+
+/// The start of a thread.
+typedef struct clua_thread {
+  void *next;
+  uint8_t type, mark, status, allows_hook;
+  uint16_t calls;
+  clua_slot *top;  // the first free place of the stack
+  void *global;
+  clua_frame *frame;
+} clua_thread;
+
 static_assert(sizeof(void *) != 8 ||
                   (sizeof(clua_slot) == 16 && sizeof(clua_pair) == 24 &&
                    offsetof(clua_pair, key) == 16 && offsetof(clua_table, hint) == 12 &&
-                   offsetof(clua_table, last_free) == 32 && offsetof(clua_table, metatable) == 40),
-              "tables lie in memory as Lua 5.4.4 has them");
+                   offsetof(clua_table, last_free) == 32 && offsetof(clua_table, metatable) == 40 &&
+                   offsetof(clua_thread, top) == 16 && offsetof(clua_thread, frame) == 32),
+              "tables and threads lie in memory as Lua 5.4.4 has them");
 
 static inline bool clua_knows_tables(const clua_vm *vm) {
   return sizeof(void *) == 8 && vm->is_known_lua;
@@ -64,6 +80,28 @@ static inline bool clua_knows_tables(const clua_vm *vm) {
 /// The table at an index of the stack, which is one; NULL when Lua is not the known one.
 static inline clua_table *clua_known_table(lua_State *L, const clua_vm *vm, int index) {
   return clua_knows_tables(vm) ? (clua_table *)lua_topointer(L, index) : NULL;
+}
+
+/// The arguments of the C function that is running; NULL when Lua is not the known one.
+static inline const clua_slot *clua_known_arguments(lua_State *L) {
+  return clua_knows_tables(clua_vm_of(L)) ? ((clua_thread *)L)->frame->function + 1 : NULL;
+}
+
+/// Pushes a value that something else keeps alive, for which the stack has room. It needs no barrier:
+/// the collector goes over stacks again at its end.
+static inline void clua_push_slot(lua_State *L, const clua_slot *slot) {
+  clua_thread *thread = (clua_thread *)L;
+  *thread->top++ = *slot;
+}
+
+/// Pushes a value that the registry keeps at a place, for which the stack has room.
+static inline void clua_push_kept(lua_State *L, const clua_table *registry, int32_t place) {
+  // What lies within the hint lies within the array, too.
+  if (registry != NULL && place > 0 && (uint32_t)place <= registry->hint) {
+    clua_push_slot(L, &registry->slots[place - 1]);
+  } else {
+    lua_rawgeti(L, LUA_REGISTRYINDEX, place);
+  }
 }
 
 /// The table of the state; NULL when Lua is not the known one.

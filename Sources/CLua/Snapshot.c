@@ -8,79 +8,56 @@
 
 enum { KEPT_OF_VM = offsetof(clua_vm, reply_values) };
 
-typedef struct saved_block {
-  clua_large *block;
-  char *content;  // with its header
-} saved_block;
+// Bytes that a game may change.
+typedef struct saved_span {
+  char *place;
+  size_t bytes;
+} saved_span;
 
 struct clua_snapshot {
-  char *vm;
-  char *pages;  // of each page what was ever used: its start
-  size_t page_count;
-  saved_block *blocks;
-  size_t block_count;
+  saved_span *spans;  // the VM, the start of each page with all that is in use, and the large blocks
+  size_t count, first_block;
+  char *content;      // of all of them, one after another
   int32_t *library_states;
 };
 
 void clua_snapshot_free(clua_vm *vm) {
   clua_snapshot *snapshot = vm->snapshot;
   if (snapshot == NULL) return;
-  for (size_t i = 0; i < snapshot->block_count; i++) free(snapshot->blocks[i].content);
-  free(snapshot->blocks);
+  free(snapshot->spans);
+  free(snapshot->content);
   free(snapshot->library_states);
-  free(snapshot->pages);
-  free(snapshot->vm);
   free(snapshot);
   vm->snapshot = NULL;
 }
 
-static char *copy_of(const void *bytes, size_t count) {
-  char *copy = malloc(count + 1);
-  if (copy != NULL) memcpy(copy, bytes, count);
-  return copy;
+static void add_span(clua_snapshot *snapshot, void *place, size_t bytes) {
+  snapshot->spans[snapshot->count++] = (saved_span){place, bytes};
 }
 
-// What lies behind a page's used blocks is written before it is read.
-static size_t used_bytes(const char *page) { return ((const clua_page *)page)->fresh; }
-
-static bool save_pages(clua_vm *vm, clua_snapshot *snapshot) {
-  const char *first = vm->arena.home_pages, *end = vm->arena.fresh_page;
-  size_t bytes = 0;
-  for (const char *page = first; page < end; page += CLUA_PAGE_BYTES) bytes += used_bytes(page);
-  char *copy = malloc(bytes + 1);
-  snapshot->pages = copy;
-  if (copy == NULL) return false;
-  for (const char *page = first; page < end; page += CLUA_PAGE_BYTES) {
-    memcpy(copy, page, used_bytes(page));
-    copy += used_bytes(page);
-    snapshot->page_count += 1;
-  }
-  return true;
-}
-
-static void restore_pages(clua_vm *vm, const clua_snapshot *snapshot) {
-  const char *copy = snapshot->pages;
-  for (size_t i = 0; i < snapshot->page_count; i++) {
-    size_t bytes = used_bytes(copy);
-    memcpy(vm->arena.home_pages + i * CLUA_PAGE_BYTES, copy, bytes);
-    copy += bytes;
-  }
-}
-
-static bool save_blocks(clua_vm *vm, clua_snapshot *snapshot) {
+static bool list_spans(clua_vm *vm, clua_snapshot *snapshot) {
   clua_large *head = &vm->arena.large;
-  size_t count = 0;
-  for (clua_large *large = head->next; large != head; large = large->next) count += 1;
-  snapshot->blocks = calloc(count + 1, sizeof *snapshot->blocks);
-  if (snapshot->blocks == NULL) return false;
+  char *first = vm->arena.home_pages, *end = vm->arena.fresh_page;
+  size_t most = 1 + (size_t)(end - first) / CLUA_PAGE_BYTES;
+  for (clua_large *large = head->next; large != head; large = large->next) most += 1;
+  snapshot->spans = calloc(most, sizeof *snapshot->spans);
+  if (snapshot->spans == NULL) return false;
+  add_span(snapshot, vm, KEPT_OF_VM);
+  // What lies behind a page's used blocks is written before it is read.
+  for (char *page = first; page < end; page += CLUA_PAGE_BYTES) {
+    add_span(snapshot, page, ((const clua_page *)page)->fresh);
+  }
+  snapshot->first_block = snapshot->count;
   for (clua_large *large = head->next; large != head; large = large->next) {
-    saved_block *saved = &snapshot->blocks[snapshot->block_count];
-    saved->block = large;
-    saved->content = copy_of(large, sizeof *large + large->bytes);
-    if (saved->content == NULL) return false;
-    snapshot->block_count += 1;
+    add_span(snapshot, large, sizeof *large + large->bytes);
   }
   return true;
+}
+
+static char *room_for(const clua_snapshot *snapshot) {
+  size_t bytes = 0;
+  for (size_t i = 0; i < snapshot->count; i++) bytes += snapshot->spans[i].bytes;
+  return malloc(bytes);
 }
 
 bool clua_take_snapshot(clua_vm *vm) {
@@ -88,11 +65,12 @@ bool clua_take_snapshot(clua_vm *vm) {
   if (vm->dead || vm->inside || vm->snapshot != NULL || vm->arena.chunks != NULL) return false;
   clua_snapshot *snapshot = calloc(1, sizeof *snapshot);
   if (snapshot == NULL) return false;
-  snapshot->vm = copy_of(vm, KEPT_OF_VM);
-  snapshot->library_states = calloc((size_t)vm->library_count + 1, sizeof(int32_t));
   vm->snapshot = snapshot;
-  if (snapshot->vm == NULL || snapshot->library_states == NULL || !save_pages(vm, snapshot) ||
-      !save_blocks(vm, snapshot)) {
+  clua_arena_trim(vm);
+  snapshot->library_states = calloc((size_t)vm->library_count + 1, sizeof(int32_t));
+  bool has_room = snapshot->library_states != NULL && list_spans(vm, snapshot);
+  if (has_room) snapshot->content = room_for(snapshot);
+  if (snapshot->content == NULL) {
     clua_snapshot_free(vm);
     return false;
   }
@@ -100,7 +78,14 @@ bool clua_take_snapshot(clua_vm *vm) {
     snapshot->library_states[i] = vm->libraries[i].state;
   }
   // From here on these blocks stay where they are, used or not.
-  for (size_t i = 0; i < snapshot->block_count; i++) snapshot->blocks[i].block->is_kept = true;
+  for (size_t i = snapshot->first_block; i < snapshot->count; i++) {
+    ((clua_large *)snapshot->spans[i].place)->is_kept = true;
+  }
+  char *to = snapshot->content;
+  for (size_t i = 0; i < snapshot->count; i++) {
+    memcpy(to, snapshot->spans[i].place, snapshot->spans[i].bytes);
+    to += snapshot->spans[i].bytes;
+  }
   return true;
 }
 
@@ -111,17 +96,15 @@ bool clua_restore_snapshot(clua_vm *vm) {
   // The host's buffers are not part of the script's state.
   clua_node *nodes = vm->nodes;
   int32_t node_capacity = vm->node_capacity;
-  memcpy(vm, snapshot->vm, KEPT_OF_VM);
+  const char *from = snapshot->content;
+  for (size_t i = 0; i < snapshot->count; i++) {
+    memcpy(snapshot->spans[i].place, from, snapshot->spans[i].bytes);
+    from += snapshot->spans[i].bytes;
+  }
   vm->snapshot = snapshot;
   vm->nodes = nodes;
   vm->node_count = 0;
   vm->node_capacity = node_capacity;
-  restore_pages(vm, snapshot);
-  for (size_t i = 0; i < snapshot->block_count; i++) {
-    saved_block *saved = &snapshot->blocks[i];
-    memcpy(saved->block, saved->content, sizeof(clua_large) + ((clua_large *)saved->content)->bytes);
-    saved->block->is_kept = true;
-  }
   for (int32_t i = 0; i < vm->library_count; i++) {
     vm->libraries[i].state = snapshot->library_states[i];
   }
@@ -130,6 +113,7 @@ bool clua_restore_snapshot(clua_vm *vm) {
 }
 
 void clua_snapshot_free_blocks(clua_vm *vm) {
-  if (vm->snapshot == NULL) return;
-  for (size_t i = 0; i < vm->snapshot->block_count; i++) free(vm->snapshot->blocks[i].block);
+  clua_snapshot *snapshot = vm->snapshot;
+  if (snapshot == NULL) return;
+  for (size_t i = snapshot->first_block; i < snapshot->count; i++) free(snapshot->spans[i].place);
 }

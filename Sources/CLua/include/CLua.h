@@ -116,6 +116,10 @@ void clua_close(clua_vm *vm);
 void clua_set_callback(clua_vm *vm, clua_callback callback);
 void *clua_set_context(clua_vm *vm, void *context);
 
+/// Collects the garbage that loading has left, so that every game begins with a small VM, be it new or
+/// restored. Charges nothing.
+clua_status clua_tidy(clua_vm *vm);
+
 /// Takes a snapshot of the VM, to restore later; once per VM. False when it uses too much memory
 /// for that, or the machine has none left.
 bool clua_take_snapshot(clua_vm *vm);

@@ -57,7 +57,8 @@ extension Roster {
   /// The batch of two players who share a table.
   static func play<Tally: GameTally<CardsState>>(
     _ tally: Tally.Type, _ players: (SkillModel, SkillModel), _ request: BatchRequest,
-    _ level: CardsLevel, _ host: ScriptHost, _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
+    _ level: CardsLevel, _ host: ScriptHost, _ isCancelled: () -> Bool,
+    _ row: (consuming GameRow) -> Void
   ) {
     // One name for all pairs, so that all get the same random streams.
     request.playMirrored(

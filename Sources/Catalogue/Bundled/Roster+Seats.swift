@@ -50,7 +50,7 @@ extension Roster {
   /// The batch of two players of a two-player game.
   static func play(
     _ plans: (Plan, Plan), isPair: Bool, _ request: BatchRequest, _ level: OpenLevel,
-    _ host: ScriptHost, _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
+    _ host: ScriptHost, _ isCancelled: () -> Bool, _ row: (consuming GameRow) -> Void
   ) {
     guard let first = OpenSeat(plans.0), let second = OpenSeat(plans.1) else {
       preconditionFailure("a player for a seat")

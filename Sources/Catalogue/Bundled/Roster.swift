@@ -36,7 +36,7 @@ public enum Roster {
 
   typealias Play =
     @Sendable (
-      Plan, String, BatchRequest, PlayableLevel, ScriptHost, () -> Bool, (GameRow) -> Void
+      Plan, String, BatchRequest, PlayableLevel, ScriptHost, () -> Bool, (consuming GameRow) -> Void
     ) -> Void
 
   /// How agents play a game, as stored in the game's entry.
@@ -162,7 +162,7 @@ public enum Roster {
   static func play<Tally: GameTally>(
     _ tally: Tally.Type, _ plan: Plan, _ name: String, _ request: BatchRequest,
     _ level: Tally.State.Level, _ host: ScriptHost, _ isCancelled: () -> Bool,
-    _ row: (GameRow) -> Void
+    _ row: (consuming GameRow) -> Void
   ) where Tally.State: RecordedGame & PlanningGame & ScriptPlayable {
     func run<Player: Agent<Tally.State>>(_ agent: Player) {
       request.play(

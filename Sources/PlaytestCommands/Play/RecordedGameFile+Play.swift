@@ -146,7 +146,7 @@ extension RecordedGameFile {
   }
 
   /// Lets a player play the game once more.
-  private func play(_ player: RunPlayer, _ host: ScriptHost, row: (GameRow) -> Void) {
+  private func play(_ player: RunPlayer, _ host: ScriptHost, row: (consuming GameRow) -> Void) {
     let request = BatchRequest(
       seed: seed, levelID: level.id, games: index..<index + 1, maxMoves: maxMoves)
     let never = { false }

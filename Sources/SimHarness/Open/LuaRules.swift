@@ -13,12 +13,11 @@ extension OpenLevel {
   func perform(
     _ call: inout RulesCall, in context: borrowing GameContext
   ) throws(ScriptFault) {
-    let host = try context.requiredScripts()
     // Straight to a script, so that its rules need not be boxed for each move.
-    if game.rulesSource == nil {
-      try host.perform(&call, of: self)
+    if game.rulesSource == nil, context.scripts != nil {
+      try context.scripts?.perform(&call, of: self)
     } else {
-      try rules(in: host).perform(&call)
+      try rules(in: context).perform(&call)
     }
   }
 

@@ -28,7 +28,8 @@ extension BatchRequest {
   /// and a tally.
   public func play<Player: Agent, Tally: GameTally>(
     _ level: Player.State.Level, with agent: Player, named name: String, tally: Tally.Type,
-    scripts: (any ScriptHosting)?, isCancelled: () -> Bool = { false }, row: (GameRow) -> Void
+    scripts: (any ScriptHosting)?, isCancelled: () -> Bool = { false },
+    row: (consuming GameRow) -> Void
   ) where Tally.State == Player.State, Player.State: RecordedGame {
     var runner = Runner(agent: agent, name: name, maxMoves: maxMoves, checks: checks)
     var observer = RowObserver<Player.State, Tally>(level: level)
@@ -50,7 +51,7 @@ extension BatchRequest {
   public func playMirrored<Player: Agent, Tally: GameTally>(
     _ level: Player.State.Level, with agents: (even: Player, odd: Player), named name: String,
     tally: Tally.Type, scripts: (any ScriptHosting)?, isCancelled: () -> Bool = { false },
-    row: (GameRow) -> Void
+    row: (consuming GameRow) -> Void
   ) where Tally.State == Player.State, Player.State: RecordedGame {
     var even = Runner(agent: agents.even, name: name, maxMoves: maxMoves, checks: checks)
     var odd = Runner(agent: agents.odd, name: name, maxMoves: maxMoves, checks: checks)

@@ -14,7 +14,7 @@ public struct RunPlayer: Sendable {
   public let play:
     @Sendable (
       _ request: BatchRequest, _ level: PlayableLevel, _ scripts: ScriptHost,
-      _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
+      _ isCancelled: () -> Bool, _ row: (consuming GameRow) -> Void
     ) -> Void
 
   public init(
@@ -23,7 +23,7 @@ public struct RunPlayer: Sendable {
     play:
       @escaping @Sendable (
         _ request: BatchRequest, _ level: PlayableLevel, _ scripts: ScriptHost,
-        _ isCancelled: () -> Bool, _ row: (GameRow) -> Void
+        _ isCancelled: () -> Bool, _ row: (consuming GameRow) -> Void
       ) -> Void
   ) {
     self.name = name

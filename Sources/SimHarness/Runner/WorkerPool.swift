@@ -221,8 +221,7 @@ package struct WorkerPool: Sendable {
     var delivered = Self.now()
     var endOfCell: String?
     let stops = { session.isStopped || worker.isGivenUp || endOfCell != nil }
-    batch.player.play(batch.request, batch.level, host, stops) { row in
-      var row = row
+    batch.player.play(batch.request, batch.level, host, stops) { (row: consuming GameRow) in
       if let verdict = host.endGame(
         EndedGame(index: row.result.index, fault: row.result.fault))
       {

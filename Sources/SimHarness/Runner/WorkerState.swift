@@ -39,11 +39,12 @@ final class WorkerState: Sendable {
   }
 
   /// A game has ended.
-  func add(_ row: GameRow) {
+  func add(_ row: consuming GameRow) {
+    var taken: GameRow? = consume row
     state.withLock { state in
-      guard !isGivenUp else { return }
-      state.rows.append(row)
+      guard !isGivenUp, let row = taken.take() else { return }
       state.games = min(row.result.index + 1, state.games.upperBound)..<state.games.upperBound
+      state.rows.append(row)
     }
   }
 

@@ -33,7 +33,7 @@ public final class ScriptHost: ScriptHosting {
   /// A script in use: where it is loaded now, if it is.
   private struct Slot {
     let use: ScriptUse
-    let printer: ScriptPrinter?
+    var printer: ScriptPrinter?
     var machine: Machine?
     /// The machine of an earlier game, to be restored.
     var idle: Machine?
@@ -213,18 +213,25 @@ public final class ScriptHost: ScriptHosting {
 
   public func perform(_ call: inout RulesCall, of user: any ScriptUser) throws(ScriptFault) {
     if lastUser != ObjectIdentifier(user) { _ = try handles(for: user) }
-    let script = lastHandles[0]
-    if machineReuse == .never { slots[script.index].machine = nil }
-    let caller = heartbeat.begin(script.index)
+    let index = lastHandles[0].index
+    if machineReuse == .never { slots[index].machine = nil }
+    let caller = heartbeat.begin(index)
     defer { heartbeat.end(backTo: caller) }
-    let machine = try machine(for: script.index)
-    let function = call.function.map { slots[script.index].handle(of: $0) } ?? 0
-    var frame = ServingFrame(server: nil, printer: slots[script.index].printer)
+    if slots[index].machine == nil { _ = try machine(for: index) }
+    let function = call.function.map { slots[index].handle(of: $0) } ?? 0
+    // Out of the slot meanwhile: a reference that moves is not counted. No rules call the host.
+    var machine: Machine?
+    var frame = ServingFrame(server: nil, printer: nil)
+    swap(&machine, &slots[index].machine)
+    swap(&frame.printer, &slots[index].printer)
+    defer {
+      swap(&machine, &slots[index].machine)
+      swap(&frame.printer, &slots[index].printer)
+    }
     do throws(ScriptFault) {
-      try machine.vm.perform(
-        &call, slots[script.index].rules, function: function, frame: &frame)
+      try machine?.vm.perform(&call, slots[index].rules, function: function, frame: &frame)
     } catch {
-      if machine.vm.mustRecount { mustRecount = true }
+      if machine?.vm.mustRecount == true { mustRecount = true }
       throw error
     }
   }
@@ -302,6 +309,8 @@ public final class ScriptHost: ScriptHosting {
         machine.vm.listedFunction("value", in: "metrics", at: $0, of: module)
       }
     }
+    // Whatever the reuse, so that a game costs the same in every machine of its own.
+    if !isShared { machine.vm.tidy() }
     slots[index].machine = machine
     if !isShared {
       if machineReuse == .standard { machine.hasSnapshot = machine.vm.takeSnapshot() }

@@ -42,7 +42,6 @@ extension RunStore {
   ) throws {
     sqlite3_reset(statement)
     sqlite3_bind_int64(statement, 1, RowNumber.of(row.result.index, cell: cell))
-    bind(row.result.end.rawValue, to: 2, of: statement)
     sqlite3_bind_int64(statement, 3, Int64(row.result.score))
     sqlite3_bind_int64(statement, 4, Int64(row.result.moves))
     sqlite3_bind_int64(statement, 5, Int64(bitPattern: row.result.hash))
@@ -59,16 +58,23 @@ extension RunStore {
     sqlite3_bind_int64(
       statement, Int32(9 + row.metrics.count),
       Int64(bitPattern: binding.bound(RowDigest.of(row, cell: cell))))
-    try row.record.withUnsafeBytes { bytes in
-      // Not copied: the statement is finished before the buffer is freed.
-      sqlite3_bind_blob(statement, 8, bytes.baseAddress, Int32(bytes.count), nil)
-      if bytes.isEmpty { sqlite3_bind_zeroblob(statement, 8, 0) }
-      defer {
-        sqlite3_reset(statement)
-        sqlite3_bind_null(statement, 8)
+    var end = row.result.end.rawValue
+    try end.withUTF8 { end in
+      try row.record.withUnsafeBytes { bytes in
+        // Not copied: the statement is finished before the buffers are freed.
+        _ = end.withMemoryRebound(to: CChar.self) {
+          sqlite3_bind_text(statement, 2, $0.baseAddress, Int32($0.count), nil)
+        }
+        sqlite3_bind_blob(statement, 8, bytes.baseAddress, Int32(bytes.count), nil)
+        if bytes.isEmpty { sqlite3_bind_zeroblob(statement, 8, 0) }
+        defer {
+          sqlite3_reset(statement)
+          sqlite3_bind_null(statement, 2)
+          sqlite3_bind_null(statement, 8)
+        }
+        let code = sqlite3_step(statement)
+        guard code == SQLITE_DONE else { throw failure(code, db) }
       }
-      let code = sqlite3_step(statement)
-      guard code == SQLITE_DONE else { throw failure(code, db) }
     }
   }
 
