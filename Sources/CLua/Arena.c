@@ -168,7 +168,7 @@ static inline void give_block(clua_vm *vm, void *block) {
   }
 }
 
-// Takes free blocks at a page's end for untouched again, so that no snapshot copies them.
+// Counts free blocks at a page's end as untouched again, so that no snapshot copies them.
 static void trim(clua_page *page) {
   bool is_free[CLUA_PAGE_BYTES / 16] = {false};
   for (char *block = page->free_blocks; block != NULL; block = *(char **)block) {

@@ -13,7 +13,8 @@ extension OpenLevel {
   func perform(
     _ call: inout RulesCall, in context: borrowing GameContext
   ) throws(ScriptFault) {
-    // Straight to a script, so that its rules need not be boxed for each move.
+    // Straight to a script, so that its rules need not be boxed for each move; and by the host where it
+    // lies, as taking it out would count a reference.
     if game.rulesSource == nil, context.scripts != nil {
       try context.scripts?.perform(&call, of: self)
     } else {
