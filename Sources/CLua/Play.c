@@ -50,8 +50,8 @@ static int64_t whole(lua_State *L, int argument, const char *what) {
 
 int clua_offer(lua_State *L) {
   clua_rules *rules = current(L, "offer", CLUA_STEP_MOVES);
-  const clua_slot *arguments = clua_known_arguments(L);
-  int count = arguments == NULL ? lua_gettop(L) : (int)(((clua_thread *)L)->top - arguments);
+  int count;
+  const clua_slot *arguments = clua_known_arguments(L, &count);
   if (count != rules->move_count) {
     clua_raise(L, rules->move_count == 1 ? "offer takes the %d number of a move, not %d"
                                          : "offer takes the %d numbers of a move, not %d",

@@ -82,9 +82,17 @@ static inline clua_table *clua_known_table(lua_State *L, const clua_vm *vm, int 
   return clua_knows_tables(vm) ? (clua_table *)lua_topointer(L, index) : NULL;
 }
 
-/// The arguments of the C function that is running; NULL when Lua is not the known one.
-static inline const clua_slot *clua_known_arguments(lua_State *L) {
-  return clua_knows_tables(clua_vm_of(L)) ? ((clua_thread *)L)->frame->function + 1 : NULL;
+/// The arguments of the C function that is running, and how many there are; NULL when Lua is not the
+/// known one.
+static inline const clua_slot *clua_known_arguments(lua_State *L, int *count) {
+  if (!clua_knows_tables(clua_vm_of(L))) {
+    *count = lua_gettop(L);
+    return NULL;
+  }
+  const clua_thread *thread = (const clua_thread *)L;
+  const clua_slot *arguments = thread->frame->function + 1;
+  *count = (int)(thread->top - arguments);
+  return arguments;
 }
 
 /// Pushes a value that something else keeps alive, for which the stack has room. It needs no barrier:

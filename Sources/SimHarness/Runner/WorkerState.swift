@@ -40,6 +40,7 @@ final class WorkerState: Sendable {
 
   /// A game has ended.
   func add(_ row: consuming GameRow) {
+    // What a closure captures it cannot consume, but it can take a value out of an optional.
     var taken: GameRow? = consume row
     state.withLock { state in
       guard !isGivenUp, let row = taken.take() else { return }
