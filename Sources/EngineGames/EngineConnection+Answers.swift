@@ -31,7 +31,7 @@ extension EngineConnection {
     let result = JSONParser.parse(answer, limits: limits)
     guard let value = result.value, result.issues.isEmpty else {
       let issues = JSONParser.parse(withoutNumber(answer, "0"), limits: limits).issues
-      throw fault("it is not JSON: \(issues.first?.message ?? ""); \(start())")
+      throw fault("it is not JSON: \(issues.first?.messageInLine ?? ""); \(start())")
     }
     guard case .object = value.kind else {
       throw fault("expected an object, found \(value.typeName)")

@@ -41,7 +41,7 @@ final class EngineLibrary: Sendable {
     let result = JSONParser.parse(text)
     guard let game = result.value, result.issues.isEmpty, case .object = game.kind else {
       throw fault(
-        "declares no JSON object in `game`: \(result.issues.first?.message ?? "it is another value")"
+        "declares no JSON object in `game`: \(result.issues.first?.messageInLine ?? "it is another value")"
       )
     }
     hello = try Self.hello(game, can: Self.words(functions), of: engine)

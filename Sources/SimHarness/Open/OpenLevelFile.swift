@@ -73,6 +73,8 @@ extension OpenLevelFile: LevelContent {
   static func decode(
     _ root: JSONCursor, _ game: OpenGame, isChecking: Bool = true
   ) -> OpenLevelFile? {
+    var root = root
+    root.tellsColumns = true
     let before = root.reader.issues.count
     guard let fields = root.object(fields: game.levelFields) else { return nil }
     let header = LevelHeader.decode(fields, game: game.spec.name)

@@ -29,8 +29,8 @@ public struct StudioFailure: Error, Sendable, Equatable {
   public init(_ issues: FileIssues, code: String = "message.unreadable") {
     let first = issues.issues.first
     self.init(
-      status: 400, code: code, message: first?.message ?? "this cannot be read", file: issues.file,
-      line: first?.line, field: first?.path)
+      status: 400, code: code, message: first?.messageInLine ?? "this cannot be read",
+      file: issues.file, line: first?.line, field: first?.path)
   }
 
   /// `{"code": ..., "message": ..., ...}`.

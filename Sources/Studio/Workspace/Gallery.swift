@@ -87,7 +87,8 @@ final class Gallery: Sendable {
       guard let issue = issues.issues.first else { return "" }
       let path = shortened(SafeText.escaped(issue.path, limit: 1_000))
       let place = path.isEmpty ? "" : "\(path): "
-      return "Line \(issue.line): \(place)"
+      let column = issue.column.map { ", column \($0)" } ?? ""
+      return "Line \(issue.line)\(column): \(place)"
         + SafeText.escaped(issue.message, limit: maxProblemLength)
     case .unreadable(_, let reason): return SafeText.escaped(reason, limit: maxProblemLength)
     default: return problem.lines.first ?? ""

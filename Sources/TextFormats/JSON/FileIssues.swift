@@ -2,7 +2,7 @@
 public struct FileIssues: Error, Sendable, Hashable, CustomStringConvertible {
   /// The name of the file as the user wrote it.
   public let file: String
-  /// The issues, sorted by line, path and message.
+  /// The issues, sorted by line, path, column and message.
   public let issues: [FileIssue]
 
   /// The maximum number of lines that a description shows before `and N more`.

@@ -3,10 +3,9 @@ extension JSONCursor {
   public func object(fields known: [String]) -> JSONFields? {
     guard let members = members() else { return nil }
     for member in members where !known.contains(member.key) {
-      reader.report(
-        FileIssue(
-          line: member.keyPosition.line, path: path.key(member.key),
-          message: reader.complaint(about: member.key, called: "field", known: known)))
+      report(
+        reader.complaint(about: member.key, called: "field", known: known),
+        at: member.keyPosition, path: path.key(member.key))
     }
     return JSONFields(self, members: members, known: known)
   }
@@ -31,7 +30,7 @@ extension JSONCursor {
       return nil
     }
     let decoded = elements.indices.compactMap { index in
-      decode(JSONCursor(value: elements[index], path: path.index(index), reader: reader))
+      decode(cursor(at: elements[index], path: path.index(index)))
     }
     return decoded.count == elements.count ? decoded : nil
   }
@@ -60,7 +59,11 @@ extension JSONCursor {
 
   /// The cursor at the value of a member.
   package func cursor(at member: JSONMember) -> JSONCursor {
-    JSONCursor(value: member.value, path: path.key(member.key), reader: reader)
+    cursor(at: member.value, path: path.key(member.key))
+  }
+
+  private func cursor(at value: JSONValue, path: JSONPath) -> JSONCursor {
+    JSONCursor(value: value, path: path, reader: reader, tellsColumns: tellsColumns)
   }
 
   private func elements() -> [JSONValue]? {

@@ -5,6 +5,8 @@ public struct JSONCursor {
   public let value: JSONValue
   public let path: JSONPath
   package let reader: JSONReader
+  /// Whether what is recorded says its column, too, here and below.
+  package var tellsColumns = false
 
   /// The line of the value.
   public var line: Int { value.position.line }
@@ -15,7 +17,13 @@ public struct JSONCursor {
 
   /// Records that something is wrong with this value.
   public func report(_ message: String) {
-    reader.report(FileIssue(line: line, path: path, message: message))
+    report(message, at: value.position, path: path)
+  }
+
+  /// Records that something is wrong at a place in this value.
+  func report(_ message: String, at position: JSONPosition, path: JSONPath) {
+    let column = tellsColumns ? position.column : nil
+    reader.report(FileIssue(line: position.line, column: column, path: path, message: message))
   }
 
   /// Records `expected X, found Y`.

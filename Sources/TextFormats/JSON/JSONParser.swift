@@ -27,8 +27,8 @@ public struct JSONParser {
       return JSONParseResult(value: try parser.document(), issues: parser.duplicates)
     } catch {
       let issue = FileIssue(
-        line: error.position.line, path: parser.path,
-        message: "column \(error.position.column): \(error.message)")
+        line: error.position.line, column: error.position.column, path: parser.path,
+        message: error.message)
       return JSONParseResult(value: nil, issues: parser.duplicates + [issue])
     }
   }
