@@ -7,9 +7,8 @@ import Testing
 
 /// Games in Lua let nothing out that is hidden, and leaks that are planted are found.
 @Suite struct OpenConformanceTests {
-  /// Positions of each game: `PLAYTEST_LEAK_POSITIONS=500` is the whole check.
-  private static let positions =
-    ProcessInfo.processInfo.environment["PLAYTEST_LEAK_POSITIONS"].flatMap { Int($0) } ?? 40
+  /// Positions of each game.
+  private static let positions = 500
 
   private static func conformance(_ name: String) throws -> OpenConformance {
     OpenConformance(try Open.level(try Open.game(name)))
