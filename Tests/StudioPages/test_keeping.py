@@ -236,6 +236,37 @@ def test_versions(open_studio):
     assert studio.row(1, range(11)) == ["blue"] * 11
 
 
+def test_intervals_of_a_comparison_are_not_broken_on_a_phone(open_studio):
+    studio = open_studio(width=390)
+    page = studio.page
+    studio.new_level("narrow")
+    shots = page.locator("#field-shots")
+    for value in ["7", "6"]:
+        shots.fill(value)
+        shots.press("Enter")
+        studio.settled()
+        studio.draw([(int(value) - 5, 0), (int(value) - 5, 10)])
+        save(studio)
+    studio.menu("versions")
+    page.get_by_role("button", name="Compare with now").first.click()
+    page.wait_for_selector(".comparison[data-version]")
+    lines = page.locator(".comparison").evaluate("""node => {
+      const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), lines = [];
+      while (texts.nextNode()) {
+        const one = texts.currentNode;
+        for (const found of one.data.matchAll(/\\[[^\\]]*\\]/g)) {
+          const range = document.createRange();
+          range.setStart(one, found.index);
+          range.setEnd(one, found.index + found[0].length);
+          lines.push([found[0], new Set([...range.getClientRects()].map((box) => box.top)).size]);
+        }
+      }
+      return lines;
+    }""")
+    assert len(lines) >= 6 and all(count == 1 for _, count in lines), lines
+    assert studio.sideways() == 0 and not studio.readable()
+
+
 def test_two_tabs_share_a_level(open_studio):
     one, other = open_studio(), open_studio()
     one.new_level("both")

@@ -1,6 +1,11 @@
 """The keyboard and the accessibility tree alone suffice."""
 
+import json
+import pathlib
+
 import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def tab_to(page, matches):
@@ -254,6 +259,109 @@ def test_the_focus_stays_where_a_card_is_deleted(open_studio):
         "() => document.activeElement.closest('.level')?.dataset.level === 'Two'")
     delete("Two")
     page.wait_for_function("() => document.activeElement.id === 'first-level'")
+
+
+@pytest.fixture
+def slow_list(folder, open_studio):
+    """A list of four levels of which two have their figures; the others come when they are let go."""
+    (folder / "levels").mkdir()
+    level = json.loads((ROOT / "levels/bubble-blast/02-candy-stripes.json").read_text())
+    # Fewer shots are harder: the order is not the one of the names.
+    for name, shots in [("a", 20), ("b", 40), ("c", 26), ("d", 23)]:
+        (folder / f"levels/{name}.json").write_text(
+            json.dumps({**level, "name": name, "id": "same", "shots": shots}))
+    studio = open_studio()
+    page, held, asked = studio.page, [], []
+
+    def answer(route):
+        asked.append(route)
+        if len(asked) > 2 and held is not None:
+            held.append(route)
+        else:
+            route.continue_()
+
+    def let_go():
+        nonlocal held
+        waiting, held = held, None
+        for route in waiting:
+            route.continue_()
+
+    page.goto("about:blank")
+    page.route("**/api/rates/**", answer)
+    studio.open()
+    page.wait_for_function("() => document.querySelectorAll('.curve-dot').length === 2")
+    yield studio, let_go
+    page.unroute_all(behavior="ignoreErrors")
+
+
+def test_the_focus_stays_on_the_curve_while_figures_come(slow_list):
+    studio, let_go = slow_list
+    page = studio.page
+    at = "document.activeElement.closest('.curve a')?.getAttribute('aria-label').split(',')[0]"
+    page.locator(".curve a").last.focus()
+    assert page.evaluate(f"() => {at}") == "b"
+    let_go()
+    page.wait_for_function("() => document.querySelectorAll('.curve-dot').length === 4")
+    assert page.evaluate(f"() => {at}") == "b"
+    # In another order, too, Tab leads from point to point, and past the curve.
+    page.locator("#list-sort").select_option("hard")
+    page.locator(".curve a").first.focus()
+    for name in ["a", "d", "c", "b"]:
+        assert page.evaluate(f"() => {at}") == name
+        page.keyboard.press("Tab")
+    assert page.evaluate("() => document.activeElement.closest('.level')?.dataset.level") == "a"
+
+
+def test_the_focus_stays_on_a_card_that_is_sorted(slow_list):
+    studio, let_go = slow_list
+    page = studio.page
+    page.locator("#list-sort").select_option("hard")
+    page.locator('.level[data-level="b"] a.open').focus()
+    let_go()
+    page.wait_for_function("""() => [...document.querySelector(".cards").children]
+        .map((card) => card.dataset.level).join("") === "adcb" """)
+    assert page.evaluate("() => document.activeElement.closest('.level')?.dataset.level") == "b"
+
+
+def test_on_a_phone_nothing_with_the_focus_is_behind_the_tools(open_studio):
+    studio = open_studio(width=390, touch=True)
+    page = studio.page
+    studio.open_level("Last Ceiling")
+    # With a command below the board, and with advice below the target.
+    shots = page.locator("#field-shots")
+    shots.fill("20")
+    shots.press("Enter")
+    studio.settled()
+    studio.figures()
+    behind = """selector => {
+      const [one, tools] = [document.querySelector(selector), document.querySelector(".tools")];
+      if (tools.contains(one)) return "";
+      const [box, bar] = [one.getBoundingClientRect(), tools.getBoundingClientRect()];
+      return box.bottom > bar.top + 1 && box.top < bar.bottom - 1 ? one.outerHTML.slice(0, 80) : "";
+    }"""
+
+    def walk():
+        page.evaluate("() => scrollTo(0, 0)")
+        page.locator("#more").focus()
+        for key in ["Tab", "Shift+Tab"]:
+            for _ in range(45):
+                page.keyboard.press(key)
+                # At its end, Tab leads out of the page.
+                if page.evaluate("() => document.activeElement !== document.body"):
+                    assert page.evaluate(behind, ":focus") == "", key
+
+    walk()
+    # Nor is the target where it is set, or where the figures open.
+    fold = page.locator(".figures .fold")
+    fold.click()
+    page.locator("#set-target").click()
+    page.wait_for_selector(".next-step:visible")
+    assert page.evaluate(behind, ".target") == ""
+    fold.click()
+    page.evaluate("() => scrollTo(0, 0)")
+    fold.click()
+    assert page.evaluate(behind, ".target") == ""
+    walk()
 
 
 def test_the_focus_stays_in_the_editor(open_studio):

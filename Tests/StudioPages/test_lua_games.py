@@ -140,6 +140,26 @@ def test_fingers_play_match_three_on_a_phone(open_studio):
     assert studio.readable() == {}
 
 
+def test_a_refusal_is_over_with_the_next_press(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.open_level("First Swaps")
+    page.locator("#play").click()
+    page.wait_for_selector("#game")
+    goal = page.locator(".play .words").text_content()
+    refused = "No move begins at row 0, column 0, green."
+    steps = [
+        # The goal stays until something is said; the first press of two says nothing.
+        ((5, 4), goal), ((5, 4), goal), ((0, 0), refused), ((5, 4), ""), ((5, 4), ""),
+        # What is refused again is said again.
+        ((0, 0), refused), ((0, 0), refused), ((5, 4), ""), ((0, 0), refused), ((5, 4), "")]
+    for number, (place, words) in enumerate(steps):
+        step = page.locator(".play").get_attribute("data-step")
+        press(studio, *place)
+        page.wait_for_selector(f'.play:not([data-step="{step}"])')
+        assert page.locator(".play .words").text_content() == words, number
+
+
 def test_the_picture_of_a_deal_is_drawn_anew_when_the_deal_changes(open_studio):
     studio = open_studio()
     page = studio.page

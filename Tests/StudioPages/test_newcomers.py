@@ -352,6 +352,42 @@ def test_what_is_left_is_drawn(open_studio, width):
     assert "stronger tint" in studio.words
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_letters_can_be_read_where_games_got_stuck(open_studio, scheme):
+    studio = open_studio(scheme=scheme)
+    studio.open_level("Last Ceiling")
+    studio.figures()
+    studio.page.get_by_role("button", name="where games got stuck").first.click()
+    studio.page.locator(".stuck-layer path").first.wait_for()
+    found = studio.page.evaluate("""() => {
+      const light = (colour) => {
+        const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255)
+          .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const board = document.getElementById("board");
+      const last = [...board.querySelectorAll(".stuck")].pop();
+      const above = [...board.querySelectorAll("text")].filter((text) =>
+        last.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING);
+      const place = (node) => node.parentNode.getAttribute("transform");
+      // The ground that a letter brings is its outline, painted first.
+      const ratios = above.map((text) => {
+        const { fill, stroke, paintOrder } = getComputedStyle(text);
+        if (!paintOrder.startsWith("stroke")) return 0;
+        const [a, b] = [light(fill), light(stroke)].sort((x, y) => y - x);
+        return (a + 0.05) / (b + 0.05);
+      });
+      const shown = new Set(above.map((text) => place(text) + text.textContent));
+      const hidden = [...board.querySelectorAll("text")].filter((text) =>
+        !shown.has(place(text) + text.textContent)).length;
+      return { count: above.length, hidden, least: Math.min(...ratios) };
+    }""")
+    assert found["count"] > 50 and found["hidden"] == 0 and found["least"] >= 4.5, found
+    # They go with the tint.
+    studio.page.get_by_role("button", name="where games got stuck").first.click()
+    studio.page.wait_for_selector(".stuck-layer *", state="detached")
+
+
 def test_a_board_that_stays_full_says_so(open_studio):
     studio = open_studio()
     studio.open_level("First Push")

@@ -209,6 +209,24 @@ def test_the_board_says_how_the_game_ended(open_studio, program, folder, shots, 
     assert box.count() == 0
 
 
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_is_said_before_the_start_is_not_across_the_board(open_studio, width, scheme):
+    studio = open_studio(width=width, scheme=scheme, touch=width < 600)
+    page = studio.page
+    play = Game(studio)
+    play.begin("Classic")
+    words = page.get_by_text("The clock starts after the countdown.")
+    board, line = page.locator("#game").bounding_box(), words.bounding_box()
+    assert line["y"] >= board["y"] + board["height"] or line["y"] + line["height"] <= board["y"]
+    assert line["y"] + line["height"] <= page.viewport_size["height"]
+    assert studio.readable() == {} and studio.sideways() == 0
+    # It goes with the countdown.
+    page.locator("#start").click()
+    page.wait_for_selector(".play[data-stage=playing]")
+    assert not words.is_visible()
+
+
 def test_another_deal(open_studio, program, folder):
     """Games of a seed of one's own, which the record names."""
     name = level_of("bubble-blast", program, folder)

@@ -196,13 +196,74 @@ def test_the_list_plays_all_levels_and_keeps_what_it_knows(open_studio, folder):
 def test_the_curve_says_nothing_of_levels_that_are_not_known(open_studio):
     studio = open_studio()
     ways = studio.page.evaluate("""async () => {
-      const { curve } = await import("/js/curve.js");
+      const { Curve } = await import("/js/curve.js");
       const level = (value) => ({ name: "a", level: "a", rate: value === null ? null : { value } });
-      const way = (...values) => curve(values.map(level), "casual")
-        .querySelector(".curve-way").getAttribute("d").replaceAll(/[\\d. ]+/g, "");
+      const way = (...values) => {
+        const { node } = new Curve().show(values.map(level), "casual");
+        return node.querySelector(".curve-way").getAttribute("d").replaceAll(/[\\d. ]+/g, "");
+      };
       return [way(0.1, 0.2, 0.3), way(0.1, null, 0.3, 0.4), way(0.1, null, 0.3)];
     }""")
     assert ways == ["MLL", "MML", "MM"]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_the_list_is_where_it_was_left(open_studio, width):
+    studio = open_studio(width=width, touch=width < 600)
+    page = studio.page
+    page.evaluate("() => scrollTo(0, 2500)")
+    # Figures make cards higher: those above the one that is opened are to have theirs.
+    page.wait_for_function("""() => scrollY > 1500 && [...document.querySelectorAll(".level")]
+        .every((card) => card.getBoundingClientRect().top > 300
+          || card.getBoundingClientRect().bottom < 0
+          || card.querySelector(".rate").textContent.length > 1)""", timeout=60_000)
+    where = """name => Math.round(document.querySelector(`.level[data-level="${name}"]`)
+        .getBoundingClientRect().top)"""
+    for back in ["link", "browser"]:
+        # A card in sight.
+        name = page.evaluate("""() => [...document.querySelectorAll(".level")].find((card) =>
+          card.getBoundingClientRect().top > 100).dataset.level""")
+        before = page.evaluate(where, name)
+        page.evaluate("""name => document.querySelector(`.level[data-level="${name}"] a`).click()""",
+                      name)
+        page.wait_for_selector(".editor")
+        studio.settled()
+        assert page.evaluate("() => scrollY") == 0
+        if back == "link":
+            studio.levels()
+        else:
+            page.go_back()
+            page.wait_for_selector(".gallery")
+        page.wait_for_timeout(200)
+        assert abs(page.evaluate(where, name) - before) <= 2, back
+    # Another list begins where it begins.
+    page.reload()
+    page.wait_for_selector(".gallery")
+    assert page.evaluate("() => scrollY") == 0
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_long_numbers_fit_into_their_fields(open_studio, width):
+    studio = open_studio(width=width, touch=width < 600)
+    page = studio.page
+    studio.open_level("Demolition")
+    score = page.locator("[id='field-goal.score']")
+    # What a box has room for: letters of its font, without its edges and the buttons of a number.
+    room = lambda: score.evaluate("""node => {
+      const style = getComputedStyle(node), paper = document.createElement("canvas").getContext("2d");
+      paper.font = style.font;
+      const buttons = style.appearance === "textfield" ? 0 : 15;
+      return node.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        - buttons - paper.measureText(node.value).width;
+    }""")
+    assert room() >= 0
+    # While it is typed, and once the level has it.
+    score.fill("1000000000")
+    assert room() >= 0
+    score.press("Enter")
+    studio.settled()
+    assert score.input_value() == "1000000000" and room() >= 0
+    assert studio.sideways() == 0
 
 
 @pytest.mark.parametrize("name", ["Crate Yard", "Topsy-Turvy"])

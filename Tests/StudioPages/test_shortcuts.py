@@ -76,6 +76,24 @@ def test_undo_in_a_text_is_the_texts(open_studio):
     assert studio.row(0, range(4)) == ["blue"] * 4
 
 
+def test_saving_takes_what_is_being_typed(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("typed")
+    shots = page.locator("#field-shots")
+    shots.focus()
+    for typed, value in [("1", 1), ("7", 17)]:
+        rev = studio.rev
+        page.keyboard.type(typed)
+        page.keyboard.press("Control+s")
+        page.wait_for_selector(f'.editor[data-saved="true"]:not([data-rev="{rev}"])')
+        studio.settled()
+        assert studio.saved("typed")["shots"] == value
+        # One goes on where one is.
+        assert focus(studio) == "field-shots" and shots.input_value() == str(value)
+        assert studio.words.startswith("Saved as ")
+
+
 def test_the_way_past_the_bar_stays_on_the_level(open_studio):
     studio = open_studio()
     page = studio.page

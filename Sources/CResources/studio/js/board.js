@@ -124,7 +124,7 @@ export class Board {
     const scale = (this.svg.getScreenCTM()?.a ?? 0) / this.view.scale;
     if (scale <= 0) return;
     this.minLetter = SMALLEST / scale;
-    for (const text of this.layer.querySelectorAll("text[data-size]")) {
+    for (const text of this.svg.querySelectorAll("text[data-size]")) {
       const size = Math.max(Number(text.dataset.size), this.minLetter);
       text.setAttribute("font-size", String(size));
       text.setAttribute("y", String(size * 0.36));
@@ -171,6 +171,17 @@ export class Board {
     if (!matrix) return { x: 0, y: 0 };
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return { x: point.x, y: point.y };
+  }
+
+  /** The middle of the body that is the nearest to a point, as text: bodies in one place have the same.
+   * @param {{x: number, y: number}} point */
+  nearest(point) {
+    let [least, middle] = [Infinity, ""];
+    for (const { x, y } of this.bodies.values()) {
+      const far = Math.hypot(x - point.x, y - point.y);
+      if (far < least) [least, middle] = [far, `${x},${y}`];
+    }
+    return middle;
   }
 
   /** Shows part of the board: the left upper corner and the magnification. */

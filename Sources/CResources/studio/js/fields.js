@@ -20,6 +20,9 @@ const element = (path) => {
   return list === undefined ? null : { list, part };
 };
 
+/** The most characters of a number for which its usual box has room. */
+const SHORT = 5;
+
 export class Fields {
   /** @param {any[]} fields @param {(path: string, value: string) => Promise<string>} change gives why
    *   not */
@@ -99,7 +102,10 @@ export class Fields {
     const input = this.input(field, id);
     const problem = html("span", { class: "bad", id: `${id}-problem` });
     input.setAttribute("aria-describedby", problem.id);
-    input.addEventListener("input", () => { this.typing = field.path; });
+    input.addEventListener("input", () => {
+      this.typing = field.path;
+      this.widen(input);
+    });
     // Without a change, what was typed is again what stood there; the level may have changed since.
     input.addEventListener("blur", () => {
       if (this.typing !== field.path) return;
@@ -211,7 +217,14 @@ export class Fields {
     const value = field.value ?? (field.kind === "flag" ? field.usual : undefined);
     if (entry.input.type === "checkbox") entry.input.checked = value === true;
     else if (entry.input.value !== shown(value)) entry.input.value = shown(value);
+    this.widen(entry.input);
     this.mark(path, "");
+  }
+
+  /** Gives a long number more room. @param {any} input */
+  widen(input) {
+    input.classList.toggle("long", input.type === "number"
+      && Math.max(input.value.length, input.placeholder.length) > SHORT);
   }
 
   /** @param {string} path @param {string} problem @param {boolean} isBad */

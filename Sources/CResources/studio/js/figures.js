@@ -7,7 +7,9 @@ import { Target } from "./target.js";
  * @param {number} value */
 const whole = (value) => Math.round(Number(value.toFixed(9)));
 
-export const percent = (/** @type {number} */ value) => `${whole(value * 100)}%`;
+/** A share; "100%" and "0%" are said of all and of none only. @param {number} value */
+export const percent = (value) => value > 0 && value < 1
+  ? `${Math.min(Math.max(whole(value * 100), 1), 99)}%` : `${whole(value * 100)}%`;
 export const signed = (/** @type {number} */ value) =>
   `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value * 100).toFixed(1)}`;
 
@@ -27,6 +29,9 @@ export const interval = (player) => {
   if (player.scored) return `[${points(player.low)}, ${points(player.high)}]`;
   return `[${whole(player.low * 100)}, ${whole(player.high * 100)}]`;
 };
+
+/** What is not to be broken between lines. @param {string} words */
+export const together = (words) => html("span", { class: "together" }, words);
 
 /** Two versions are compared if a player has at least this many games: with fewer, a difference is
  * likely to be chance. */
@@ -97,6 +102,7 @@ export class Figures {
   toggle() {
     const isOpen = this.node.classList.toggle("open");
     this.fold.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) this.target.node.scrollIntoView({ block: "nearest" });
   }
 
   /** A button that is disabled would lose the focus. @param {boolean} isAllowed */
@@ -292,7 +298,7 @@ export class Figures {
       const chosen = this.last?.players.find((/** @type {any} */ one) => one.name === player.name);
       return html("tr", {}, html("th", { scope: "row" }, player.name),
         html("td", {}, chosen ? figure(chosen) : ""),
-        html("td", {}, `${figure(player)} ${interval(player)}`));
+        html("td", {}, `${figure(player)} `, together(interval(player))));
     });
     // A script often fails in the same way for all players.
     const faults = new Set(event.players.flatMap(

@@ -1,7 +1,7 @@
 //@ts-check
 /** The levels of the workspace as cards with their pass rates. */
 import { Board } from "./board.js";
-import { curve } from "./curve.js";
+import { Curve } from "./curve.js";
 import { button, html, plural } from "./dom.js";
 import { figure } from "./figures.js";
 import { askName, isBuiltIn, nameProblem, refusal } from "./saving.js";
@@ -20,6 +20,7 @@ export class Gallery {
     this.own = html("div", { class: "cards" });
     this.bundled = html("div", { class: "cards" });
     this.curve = html("div", { class: "curve-place" });
+    this.drawing = new Curve();
     /** How many pass rates the order lacks. */
     this.progress = html("p", { class: "soft progress", hidden: true });
     this.none = html("p", { class: "soft", role: "status", hidden: true }, "No level matches.");
@@ -148,7 +149,10 @@ export class Gallery {
     const rated = some.map((level) => ({ name: level.name, level: level.level,
       rate: this.rate(level) }));
     const known = rated.filter((one) => one.rate && !one.rate.scored);
-    this.curve.replaceChildren(...(known.length > 1 ? [curve(rated, this.shown.player)] : []));
+    if (known.length < 2) return this.curve.replaceChildren();
+    this.drawing.show(rated, this.shown.player);
+    // Put there again, it would lose the focus and its place.
+    if (!this.curve.firstChild) this.curve.append(this.drawing.node);
   }
 
   /** Whether another level of the list, built in or not as this one is, has the same name.
@@ -244,7 +248,11 @@ export class Gallery {
       // Whoever sorts by difficulty sees the order once it is known: cards that move with each new
       // figure could not be pressed.
       const isDone = !this.unrated().some((one) => isBuiltIn(one) === isBuiltIn(level));
-      if (isDone && this.isByRate && this.orderDiffers()) this.draw();
+      if (isDone && this.isByRate && this.orderDiffers()) {
+        const held = this.held();
+        this.draw();
+        if (held) this.hold(held);
+      }
     }
     this.isPlaying = false;
     this.showRated();
@@ -402,13 +410,34 @@ export class Gallery {
   held() {
     const at = /** @type {any} */ (document.activeElement);
     if (!this.node.contains(at)) return null;
-    return { id: at.id, level: at.closest(".level")?.level.level };
+    return { id: at.id, level: at.closest(".level")?.level.level, point: this.drawing.levelAt(at) };
   }
 
-  /** @param {{id: string, level: string | undefined}} held */
+  /** @param {{id: string, level?: string, point?: string}} held */
   hold(held) {
-    if (held.id) document.getElementById(held.id)?.focus();
+    if (held.id) document.getElementById(held.id)?.focus({ preventScroll: true });
+    else if (held.point) this.drawing.focus(held.point);
     else this.focus(this.levels.find((level) => level.level === held.level));
+  }
+
+  /** How far the list is scrolled, and where in the window a card is that is in sight: what is above it
+   * may be more or less when the list is shown again. @param {string | undefined} opened the level whose
+   * card it is to be, if that can be seen */
+  place(opened) {
+    const seen = this.cards.filter((one) => {
+      const { top } = one.getBoundingClientRect();
+      return top >= 0 && top < innerHeight;
+    });
+    const card = seen.find((one) => one.level.level === opened) ?? seen[0];
+    return { scrolled: scrollY, level: card?.level.level, top: card?.getBoundingClientRect().top ?? 0 };
+  }
+
+  /** Scrolls to where a list was left. @param {{scrolled: number, level: string | undefined,
+   * top: number}} place */
+  goTo({ scrolled, level, top }) {
+    scrollTo(0, scrolled);
+    const card = this.cards.find((one) => one.level.level === level);
+    if (scrolled > 0 && card) scrollBy(0, card.getBoundingClientRect().top - top);
   }
 
   /** @param {any} level */

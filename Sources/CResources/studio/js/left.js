@@ -7,6 +7,7 @@ export class Left {
   /** @param {any} editor @param {import("./board.js").Board} board */
   constructor(editor, board) {
     this.editor = editor;
+    this.board = board;
     this.player = "";
     this.layer = svg("g", { class: "stuck-layer", "aria-hidden": "true" });
     board.svg.append(this.layer);
@@ -15,6 +16,13 @@ export class Left {
   clear() {
     this.player = "";
     this.layer.textContent = "";
+  }
+
+  /** The letters of the board once more, to be read above the tint. */
+  letters() {
+    return [...this.board.nodes.values()].flatMap((node) => [...node.querySelectorAll("text")].map(
+      (text) => svg("g", { transform: node.getAttribute("transform"), class: "letter" },
+        text.cloneNode(true))));
   }
 
   /** Shows the tint for a player, or removes it. @param {string} player */
@@ -37,6 +45,7 @@ export class Left {
         node.style.fillOpacity = 0.75 * count / games;
         this.layer.append(node);
       }
+      this.layer.append(...this.letters());
       this.editor.tell(games === 0 ? `${player} has lost no game`
         // Of many lost games only the first are looked at.
         : `A stronger tint means that more of ${games < lost ? `${games} of ` : ""}${player}'s `

@@ -25,6 +25,8 @@ class Studio {
     this.rates = new Map();
     /** What the list of levels was set to. */
     this.shown = { game: "", find: "", sort: "order", player: "" };
+    /** Where it was left. @type {any} */
+    this.listPlace = null;
   }
 
   async start() {
@@ -39,6 +41,8 @@ class Studio {
     this.wire.on("back", (/** @type {any} */ workspace) => this.entered(workspace));
     this.wire.on("file", (/** @type {any} */ event) => this.fileChanged(event));
     this.wire.on("bye", () => state(STOPPED, "bad"));
+    // The browser would scroll before the screen is there that it goes back to.
+    history.scrollRestoration = "manual";
     addEventListener("hashchange", (event) => this.moved(event));
     addEventListener("popstate", () => this.steppedBack());
     // Another tab has entered a studio that was started again.
@@ -167,6 +171,8 @@ class Studio {
   /** @param {any} screen */
   show(screen) {
     if (this.screen && this.screen !== screen && this.screen !== this.editor) this.screen.leave?.();
+    const wasList = this.screen instanceof Gallery;
+    if (wasList) this.listPlace = this.screen.place(this.editor?.level);
     this.screen = screen;
     // Games and versions are steps of the browser's history of their own, above the editor.
     const isOverEditor = this.editor !== null && screen !== this.editor && !(screen instanceof Gallery);
@@ -180,6 +186,7 @@ class Studio {
     else if (screen instanceof Play) screen.focus();
     else byId("screen").focus({ preventScroll: true });
     if (!(screen instanceof Gallery)) scrollTo(0, 0);
+    else if (!wasList && this.listPlace) screen.goTo(this.listPlace);
   }
 
   /** @param {any} event */
@@ -224,6 +231,7 @@ class Studio {
     if (command && letter === "z" && !isText && this.screen === this.editor) {
       this.editor?.step(event.shiftKey ? "redo" : "undo");
     } else if (command && letter === "s" && this.screen === this.editor) {
+      if (isText) this.takeTyped(/** @type {HTMLElement} */ (target));
       this.editor?.save();
     } else if (command || event.altKey || isField) {
       return;
@@ -237,6 +245,13 @@ class Studio {
       return;
     }
     event.preventDefault();
+  }
+
+  /** Takes what was typed in a field, as pressing a button does: a value counts once its field is left.
+   * @param {HTMLElement} field */
+  takeTyped(field) {
+    field.blur();
+    field.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */

@@ -37,6 +37,8 @@ export class Play {
     /** @type {any} */
     this.status = begun;
     this.isSending = false;
+    /** What was refused last. @type {{place: string | null, isOver: boolean} | null} */
+    this.refusal = null;
     this.kept = begun.kept ?? null;
     /** @type {any} */
     this.shownKept = null;
@@ -63,6 +65,9 @@ export class Play {
   build(begun) {
     this.words = html("p", { class: "words", role: "status" });
     this.stage = html("div", { class: "stage" });
+    // Below the board: across it neither could be read.
+    this.clockWords = html("p", { class: "soft", id: "clock-words", hidden: true },
+      "The clock starts after the countdown.");
     // After a press with the pointer, keys are for the board again; a press by key has no detail.
     this.offers = html("div", { class: "offers", click: (/** @type {MouseEvent} */ event) => {
       if (event.detail > 0) this.focus();
@@ -80,7 +85,7 @@ export class Play {
           begun.opponents.length > 0 ? this.opponents(begun) : null,
           html("label", { class: "seat" }, html("span", {}, "player"), this.player))),
       html("div", { class: "left" }, this.side.facts, this.offers, this.pointing.setting),
-      html("div", { class: "middle" }, this.stage, this.words),
+      html("div", { class: "middle" }, this.stage, this.words, this.clockWords),
       html("div", { class: "right" }, this.foot, this.side.keys));
     this.cover = html("div", { class: "cover", hidden: true });
     if (begun.film) {
@@ -119,7 +124,8 @@ export class Play {
     if (this.isSending && this.hasAim) return;
     this.isSending = true;
     try {
-      this.take(await this.wire.send(verb, { session: this.session, ...fields }));
+      this.take(await this.wire.send(verb, { session: this.session, ...fields }),
+        verb === "hint" ? null : fields);
     } catch (error) {
       if (!this.isGone) this.tell(/** @type {Error} */ (error).message, "bad");
     }
@@ -132,8 +138,9 @@ export class Play {
     this.again(0);
   }
 
-  /** Takes turns and what is beside the board. @param {any} answer */
-  take(answer) {
+  /** Takes turns and what is beside the board. @param {any} answer @param {any} input the fields of a
+   * press or a key that it answers, null where it answers none */
+  take(answer, input = null) {
     if (this.isGone) return;
     if (answer.turns && this.view) {
       const { film, board } = this.view;
@@ -152,9 +159,34 @@ export class Play {
       }
     }
     if (answer.kept) this.kept = answer.kept;
-    if (answer.step > this.status.step) this.know(answer);
+    if (answer.step > this.status.step) {
+      this.refusal = this.refused(answer, input);
+      this.know(answer);
+    }
     if (answer.turns && this.view && !this.isTimed) this.animate();
     else if (!this.isBusy) this.showStatus(this.status);
+  }
+
+  /**
+   * What was refused last. The server says it until a move is played; it is over once a press is taken
+   * that plays none, such as the first of two.
+   * @param {any} answer @param {any} input as in `take`
+   * @returns {{place: string | null, isOver: boolean} | null}
+   */
+  refused({ message, turns, preview }, input) {
+    const isNew = message !== this.status.message;
+    if (!this.view || turns?.length > 0 || !message) return null;
+    if (!input) return isNew ? null : this.refusal;
+    const { x, y } = input;
+    const place = x === undefined ? null : this.view.board.nearest({ x, y });
+    if (isNew || !this.refusal) return isNew ? { place, isOver: false } : null;
+    // A press that is taken changes what waits for a second one. One that is refused may only end it: then
+    // it is said again, about the same place.
+    const waiting = (/** @type {any} */ shown) => [...shown?.meant ?? [], ...shown?.marks ?? []];
+    const now = waiting(preview);
+    const isChanged = String(now) !== String(waiting(this.status.preview));
+    const isElsewhere = place !== null && place !== this.refusal.place;
+    return { place: this.refusal.place, isOver: isChanged && (now.length > 0 || isElsewhere) };
   }
 
   /** @param {any} status the newest */
@@ -214,7 +246,7 @@ export class Play {
       this.picture.textContent = status.picture ?? "";
     }
     this.side.show(status);
-    if (status.message) this.tell(status.message);
+    if (status.message) this.tell(this.refusal?.isOver ? "" : status.message);
     if (status.stage === "playing") this.pointing.setting.hidden = !this.hasAim;
     this.showOffers(status);
     this.node.dataset.stage = status.stage;
@@ -248,9 +280,10 @@ export class Play {
   showCover() {
     const isReady = this.status.stage === "ready" && this.count === 0;
     this.cover.hidden = !isReady && this.count === 0;
+    this.clockWords.hidden = this.cover.hidden;
     if (isReady && !this.cover.firstChild) {
-      this.cover.append(button("Start", () => this.countDown(), { class: "main", id: "start" }),
-        html("p", {}, "The clock starts after the countdown."));
+      this.cover.append(button("Start", () => this.countDown(), { class: "main", id: "start",
+        "aria-describedby": this.clockWords.id }));
     }
   }
 

@@ -39,6 +39,7 @@ export class Target {
     this.opener = button("Set a target", () => {
       this.send();
       this.low.focus();
+      this.node.scrollIntoView({ block: "nearest" });
     }, { id: "set-target",
       title: "What pass rate should this level have?" });
     /** What a first look at the figures shows. */

@@ -23,6 +23,9 @@ export class Tools {
     this.node.append(html("div", { class: "options" }, canCycle ? this.tapChoice() : null,
       html("label", { class: "check", for: "mirror", title:
         "Whatever you draw on one side is drawn on the other too" }, this.mirror, "Mirror")));
+    // On a phone the tools cover the lower edge of the window, for as long as they are on the page.
+    new ResizeObserver(() => document.documentElement.style.setProperty("--tools",
+      `${this.node.offsetHeight}px`)).observe(this.node);
     this.show();
   }
 

@@ -2,7 +2,7 @@
 /** The versions of a level that were saved, and one of them beside the level as it is. */
 import { Board } from "./board.js";
 import { button, html } from "./dom.js";
-import { figure, interval, points, signed } from "./figures.js";
+import { figure, interval, points, signed, together } from "./figures.js";
 import { say } from "./say.js";
 
 /** @param {number} seconds since 1970 @param {boolean} isExact whether with the seconds */
@@ -89,12 +89,13 @@ export class Versions {
       const change = now.saved;
       const shown = (/** @type {number} */ value) =>
         now.scored ? points(value, 1) : signed(value);
-      const words = !change || change.differing.length === 0 ? "no game ends differently"
-        : `${shown(change.difference)} [${shown(change.low)}, ${shown(change.high)}], `
-          + `${change.differing.length} ${change.differing.length === 1 ? "ends" : "end"} differently`;
+      const words = !change || change.differing.length === 0 ? ["no game ends differently"]
+        : [`${shown(change.difference)} `,
+          together(`[${shown(change.low)}, ${shown(change.high)}],`),
+          ` ${change.differing.length} ${change.differing.length === 1 ? "ends" : "end"} differently`];
       return html("tr", {}, html("th", { scope: "row" }, now.name),
-        html("td", {}, `${figure(old)} ${interval(old)}`),
-        html("td", {}, `${figure(now)} ${interval(now)}`), html("td", {}, words));
+        html("td", {}, `${figure(old)} `, together(interval(old))),
+        html("td", {}, `${figure(now)} `, together(interval(now))), html("td", {}, ...words));
     });
     const fields = answer.differs.map((/** @type {any} */ one) => html("li", {},
       `${one.path}: ${one.before || "not set"} → ${one.now || "not set"}`));
