@@ -170,7 +170,7 @@ tsan: setup ## all tests under ThreadSanitizer
 coverage: setup ## lines of the libraries that the tests reach
 	tools/coverage.sh
 
-docs: setup ## follow README.md, docs/first-hour.md, docs/designers-path.md in a new clone
+docs: setup ## follow the README and the pages in docs/ that are lessons, in a new clone
 	tools/check-docs.sh
 
 docs-site: setup ## the library's documentation as a web site in .build-site; a broken link is an error
