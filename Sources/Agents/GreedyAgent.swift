@@ -2,9 +2,9 @@ import SimHarness
 
 /// Plays the best move by one-move lookahead on what is visible.
 ///
-/// What is best is the game's own knowledge: the `greedyValue` of a move, which a game's `Lookahead`
-/// gives (`GAMELookahead.swift` or `GAMEState+Lookahead.swift` in its folder; for games without one,
-/// `Core/PlainLookahead.swift`).
+/// What is best is the game's own knowledge: the `greedyValue` of a move. It is in the game's folder,
+/// in `GAMEGreedyValue.swift`, or else in the file whose name ends with `Lookahead.swift`; for games
+/// without either, in `Core/PlainLookahead.swift`.
 ///
 /// Makes no random choice.
 public struct GreedyAgent<State: ForesightGame>: Agent {

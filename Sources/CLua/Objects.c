@@ -139,25 +139,29 @@ static int call_method(lua_State *L) {
 
 // MARK: Names that are not methods
 
-// The number of single changes that make one name of another; no number is as large as that of
-// names of more than 31 bytes.
+// The number of single changes that make one name of another, where the exchange of two neighbours
+// is one; no number is as large as that of names of more than 31 bytes.
 static int distance(const char *a, const char *b) {
   enum { MOST = 32 };
   size_t length_a = strlen(a), length_b = strlen(b);
   if (length_a >= MOST || length_b >= MOST) return INT32_MAX;
-  int row[MOST];
-  for (size_t j = 0; j <= length_b; j++) row[j] = (int)j;
+  // The rows of this byte of `a`, of the one before it and of the one before that.
+  int rows[3][MOST];
+  for (size_t j = 0; j <= length_b; j++) rows[0][j] = (int)j;
   for (size_t i = 1; i <= length_a; i++) {
-    int diagonal = row[0];
+    int *row = rows[i % 3], *before = rows[(i + 2) % 3], *two_before = rows[(i + 1) % 3];
     row[0] = (int)i;
     for (size_t j = 1; j <= length_b; j++) {
-      int change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      int gap = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+      int change = before[j - 1] + (a[i - 1] != b[j - 1]);
+      int gap = (before[j] < row[j - 1] ? before[j] : row[j - 1]) + 1;
       row[j] = change < gap ? change : gap;
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
+          two_before[j - 2] + 1 < row[j]) {
+        row[j] = two_before[j - 2] + 1;
+      }
     }
   }
-  return row[length_b];
+  return rows[length_a % 3][length_b];
 }
 
 static _Noreturn void complain(lua_State *L, const char *owner, const char *name,

@@ -44,10 +44,13 @@ struct EngineHello: Sendable {
     guard let game = answer["game"], case .object = game.kind else {
       throw fault(Self.lacking("game", answer["game"], "what the game declares, an object"))
     }
-    guard let words = answer["can"]?.elements, words.allSatisfy({ $0.text != nil }) else {
+    guard let words = answer["can"]?.elements else {
       throw fault(
         Self.lacking(
           "can", answer["can"], "the optional operations, such as [\"copy\", \"picture\"]"))
+    }
+    if let odd = words.first(where: { $0.text == nil }) {
+      throw fault("\"can\" must hold names of operations, such as \"copy\", found \(odd.summary)")
     }
     let secrets = "\"none\" (nothing is hidden from players, and nothing is drawn) or \"imagine\""
     guard let found = game["hidden"] else {

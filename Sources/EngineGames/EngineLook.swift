@@ -179,9 +179,10 @@ struct EngineLook: Sendable, Equatable {
     let list = value.elements ?? []
     let numbers = list.compactMap(hash)
     guard (1...2).contains(numbers.count), numbers.count == list.count else {
+      let odd = list.first { hash($0) == nil }
       throw Problem(
         message: "\"hash\" must be a list of one or two strings of 16 hexadecimal digits, found"
-          + " \(value.summary)")
+          + " \(odd.map { "\($0.summary) in it" } ?? value.summary)")
     }
     return Hashes(whole: numbers[0], seen: numbers.count > 1 ? numbers[1] : nil)
   }

@@ -21,7 +21,7 @@ final class KeptEngineSource: RulesSource {
       throw ScriptFault(
         kind: .error,
         message: "\(folder.path(of: build.name)): there is no such engine here; the run was played"
-          + " with it")
+          + " with it; name its folder with --engines")
     }
     if let difference = build.difference(from: source.build) {
       throw ScriptFault(

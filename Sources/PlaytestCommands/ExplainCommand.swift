@@ -39,6 +39,7 @@ struct ExplainCommand: AsyncParsableCommand {
   var games = 400
 
   @OptionGroup var workers: WorkersOption
+  @OptionGroup var engines: EnginesOption
 
   @Flag(help: "Print the explanation as JSON.")
   var json = false
@@ -84,11 +85,13 @@ struct ExplainCommand: AsyncParsableCommand {
     prints.report(
       by: "explain", advice: "`playtest replay \(ShellText.path(source))` shows a game with them",
       quiet: quiet)
+    var folders = run.manifest.folders
+    folders.engines = engines.engines ?? folders.engines
     Console.output(
       json
         ? JSONWriter.pretty(explanation.json)
         : ExplainOutput.text(explanation, engine: pool.game.engine?.name)
-          + ExplainOutput.next(explanation, run.summary(of: level)))
+          + ExplainOutput.next(explanation, run.summary(of: level), in: folders))
     do {
       try folder.keep([explanation])
     } catch let error as RunFolderError {
@@ -168,7 +171,9 @@ enum ExplainOutput {
 
   /// The commands that make the cheapest change that is a setting of the level's file, or the one
   /// that came nearest, and that search for a better value of the same number.
-  static func next(_ explanation: LevelExplanation, _ level: LevelSummary?) -> String {
+  static func next(
+    _ explanation: LevelExplanation, _ level: LevelSummary?, in folders: NamedFolders
+  ) -> String {
     if let suite = level?.changedBy {
       guard let settings = explanation.proposals.lazy.compactMap(\.settings).first else {
         return ""
@@ -182,8 +187,9 @@ enum ExplainOutput {
     }
     let source = level?.ownSource
     for edit in explanation.proposals {
-      guard let change = NextStep.edit(source, edit) else { continue }
-      let steps = [change] + [NextStep.tune(source, edit, of: explanation)].compactMap(\.self)
+      guard let change = NextStep.edit(source, edit, in: folders) else { continue }
+      let tune = NextStep.tune(source, edit, of: explanation, in: folders)
+      let steps = [change] + [tune].compactMap(\.self)
       return NextStep.text(steps)
     }
     return ""

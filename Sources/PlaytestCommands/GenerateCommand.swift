@@ -202,7 +202,11 @@ struct GenerateCommand: AsyncParsableCommand {
     if json {
       Console.output(JSONWriter.pretty(set.json(of: plan, paths: paths)), unread: .isDropped)
     } else if !set.isInterrupted || !set.levels.isEmpty {
-      Console.output(GenerateOutput.text(set, plan, folder: folder.path), unread: .isDropped)
+      Console.output(
+        GenerateOutput.text(
+          set, plan, folder: folder.path,
+          in: Workspace.folders(workspace.scripts, of: plan.game)),
+        unread: .isDropped)
     }
     try finish(set, plan, total, in: folder)
   }

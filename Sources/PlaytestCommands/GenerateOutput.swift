@@ -22,7 +22,9 @@ enum GenerateOutput {
     return parts.joined(separator: "; ") + "\n"
   }
 
-  static func text(_ set: GeneratedSet, _ plan: GeneratePlan, folder: String) -> String {
+  static func text(
+    _ set: GeneratedSet, _ plan: GeneratePlan, folder: String, in folders: NamedFolders
+  ) -> String {
     var text = table(set, plan)
     if let archive = set.archive { text += "\n" + picture(archive) }
     let count = set.levels.count
@@ -32,10 +34,17 @@ enum GenerateOutput {
       + " \(ReportNumber.plain(set.candidates, "candidate"))"
     text +=
       set.gamesPlayed > 0 ? " and \(ReportNumber.plain(set.gamesPlayed, "game"))\n" : "\n"
-    let dropped = GeneratedSet.Drop.allCases.compactMap { drop in
+    var dropped = GeneratedSet.Drop.allCases.compactMap { drop in
       set.drops[drop].map { "\($0) \(words(drop))" }
     }
+    // Candidates come in batches, and the last one may have more good ones than are wanted.
+    let spare = set.candidates - count - set.drops.values.reduce(0, +)
+    if spare > 0, set.archive == nil, !set.isInterrupted { dropped.append("\(spare) not needed") }
     if !dropped.isEmpty { text += TextTable.wrapped("dropped: " + dropped.joined(separator: ", ")) }
+    // With too few levels, the error says it.
+    if let problem = set.firstProblem, set.archive != nil || count >= plan.count ?? 1 {
+      text += TextTable.wrapped("first problem: \(problem)")
+    }
     let judged = set.levels.compactMap(\.holdsOnFreshGames)
     if !judged.isEmpty {
       text += TextTable.wrapped(
@@ -43,17 +52,19 @@ enum GenerateOutput {
           + " \(ReportNumber.plain(judged.count, "level")) \(judged.count == 1 ? "meets" : "meet")"
           + " all conditions")
     }
-    return count > 0 && !set.isInterrupted ? text + next(folder) : text
+    return count > 0 && !set.isInterrupted ? text + next(folder, in: folders) : text
   }
 
   /// The commands that show the kept levels and play them.
-  private static func next(_ folder: String) -> String {
+  private static func next(_ folder: String, in folders: NamedFolders) -> String {
     let path = ShellText.path(folder)
+    let options = folders.options
     return NextStep.text([
       NextStep(
         purpose: "see all of them on a page",
-        command: "playtest level sheet \(path) --out sheet.html"),
-      NextStep(purpose: "measure them with simulated players", command: "playtest run \(path)"),
+        command: "playtest level sheet \(path) --out sheet.html\(options)"),
+      NextStep(
+        purpose: "measure them with simulated players", command: "playtest run \(path)\(options)"),
     ])
   }
 

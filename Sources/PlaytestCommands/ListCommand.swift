@@ -138,20 +138,27 @@ struct ListCommand: ParsableCommand {
         guard let game = try games.entry(named: name) else { continue }
         // Named by their files, as games and engines are found.
         let isHiding = game.engine == nil && engines.contains(name)
-        let engine = isHiding ? Engines.folder.path(of: name) : nil
+        let hidden =
+          isHiding ? Engines.folder.path(of: name) : Self.hiddenScript(of: game, library)
         let item: KeyValuePairs<String, JSONTree?> = [
           "name": .string(game.name), "summary": .string(game.summary),
-          "hides": engine.map { .string($0) },
+          "hides": hidden.map { .string($0) },
         ]
         listing.add(
           [game.name, game.summary],
-          from: Self.origin(of: game, library) + (engine.map { ", hides \($0)" } ?? ""),
+          from: Self.origin(of: game, library) + (hidden.map { ", hides \($0)" } ?? ""),
           .members(item))
       } catch {
         listing.problems.append(SafeText.escaped(error.message, limit: 1000))
       }
     }
     return listing
+  }
+
+  /// The user's script that is not played, as the program has a game of its name.
+  private static func hiddenScript(of game: GameEntry, _ library: ScriptLibrary) -> String? {
+    guard library.games.isRegistered(game.name) else { return nil }
+    return library.files(of: .game).first { ScriptName.stem(of: $0) == game.name }
   }
 
   private static func origin(of game: GameEntry, _ library: ScriptLibrary) -> String {

@@ -94,6 +94,10 @@ struct NewCommand: ParsableCommand {
     if let problem = ScriptTemplate.problem(with: name, of: kind) {
       throw CommandFailure(.usage, problem)
     }
+    if kind == .game, Playtest.games.isRegistered(name) {
+      throw CommandFailure(
+        .usage, "the program's own game '\(name)' cannot be replaced; choose another name")
+    }
     if kind == .agent, Roster.hidesScript(name, among: Playtest.games) {
       throw CommandFailure(
         .usage, "'\(name)' already means a built-in player; choose another name")

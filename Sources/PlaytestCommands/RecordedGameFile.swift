@@ -58,7 +58,11 @@ struct RecordedGameFile {
             + " \(RunFolder.File.store.rawValue); play it again with `playtest run --resume`")
       }
       throw CommandFailure(
-        .usage, "\(path): no game \(index); games are 0 to \(manifest.games - 1)")
+        .usage,
+        isWhole
+          ? "\(path): no game \(index); games are 0 to \(manifest.games - 1)"
+          : "\(path): \(SafeText.named(agent)) has no game \(index) on this level; choose another"
+            + " --index")
     }
     scripts = run.scripts
     level = try run.playableLevel(place)

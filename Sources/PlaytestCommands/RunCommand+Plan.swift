@@ -42,6 +42,7 @@ extension RunCommand {
       games: games ?? suite?.games ?? 200, seed: seed ?? suite?.seed ?? 1,
       maxMoves: maxMoves ?? game.defaultMaxMoves)
     plan.checks = check
+    plan.folders = Workspace.folders(workspace.scripts ?? suite?.scripts, of: game)
     if let suite {
       plan.thresholds = suite.thresholds
       plan.formats = suite.formats ?? ReportFormat.standard

@@ -96,7 +96,7 @@ struct RunWatch {
       levels = []
       if let bytes = try? Workspace.read(path),
         let suite = try? Suite(
-          reading: bytes, file: path, games: Workspace.games(command.workspace.scripts))
+          reading: bytes, file: path, games: { Workspace.games(command.workspace.scripts ?? $0) })
       {
         levels = suite.levels
         agents += suite.agents ?? []

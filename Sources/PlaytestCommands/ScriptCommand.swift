@@ -24,7 +24,9 @@ struct ScriptCheckCommand: ParsableCommand {
       A bubble plays 60 shots twice, the second time with a new Lua machine before every call, to \
       detect scripts that keep state between calls. An agent plays small games twice and must \
       make the same moves. A generator makes levels with the minimum and maximum of each of its \
-      parameters, and each level is checked like a level file.
+      parameters, and each level is checked like a level file. A game plays 200 random games: only \
+      setup and apply may change the state, nothing may be kept outside of it, and moves must not \
+      depend on what is hidden.
 
       The scripts folder that a script is in, or --scripts, is searched for other scripts and \
       modules that it uses.

@@ -95,7 +95,10 @@ struct TuneCommand: AsyncParsableCommand {
 
   func run() async throws {
     let tune = try request()
-    var plan = try plan(tune)
+    let suite = try tune.suite.map {
+      try Workspace.suite($0, scripts: workspace.scripts ?? tune.scripts)
+    }
+    var plan = try plan(tune, suite)
     let prints = UnshownPrints()
     plan.pool.printed = { prints.add($0) }
     if evaluate {
@@ -144,7 +147,10 @@ struct TuneCommand: AsyncParsableCommand {
     if json {
       Console.output(TuneJSON.render(outcome), unread: .isDropped)
     } else {
-      Console.output(TuneOutput.text(outcome, folder: folder, levels: levels), unread: .isDropped)
+      let folders = Workspace.folders(
+        workspace.scripts ?? tune.scripts ?? suite?.scripts, of: plan.pool.game)
+      Console.output(
+        TuneOutput.text(outcome, folder: folder, levels: levels, in: folders), unread: .isDropped)
     }
     guard outcome.isReached else { throw missed(outcome) }
   }
@@ -239,11 +245,7 @@ struct TuneCommand: AsyncParsableCommand {
     return FileKind(of: file, holding: bytes) == .level
   }
 
-  private func plan(_ tune: TuneFile) throws -> TunePlan {
-    var suite: Suite?
-    if let path = tune.suite {
-      suite = try Workspace.suite(path, scripts: workspace.scripts ?? tune.scripts)
-    }
+  private func plan(_ tune: TuneFile, _ suite: Suite?) throws -> TunePlan {
     let library =
       tune.scripts == nil && suite != nil
       ? try Workspace.scripts(
@@ -313,7 +315,10 @@ final class GameCount: Sendable {
 
 /// What a tune says on the terminal.
 enum TuneOutput {
-  static func text(_ outcome: TuneOutcome, folder: TuneFolder, levels: [String]) -> String {
+  /// `folders` are those in which its levels find their game.
+  static func text(
+    _ outcome: TuneOutcome, folder: TuneFolder, levels: [String], in folders: NamedFolders
+  ) -> String {
     var text = values(outcome) + "\n" + figures(outcome)
     if !outcome.sensitivities.isEmpty { text += "\n" + sensitivity(outcome) }
     let front = outcome.points.count { $0.isUndominated }
@@ -335,7 +340,11 @@ enum TuneOutput {
     text += "report: \(folder.path(of: .html))\n"
     for path in levels { text += "level: \(path)\n" }
     if let first = levels.first {
-      text += "next:\n  # play the tuned level yourself\n  playtest play \(ShellText.path(first))\n"
+      text += NextStep.text([
+        NextStep(
+          purpose: "play the tuned level yourself",
+          command: "playtest play \(ShellText.path(first))\(folders.options)")
+      ])
     }
     return text
   }

@@ -61,6 +61,15 @@ enum Workspace {
     return library(own: named)
   }
 
+  /// The folders to name for a game that was found with these scripts; nil: those of the default
+  /// folder.
+  static func folders(_ scripts: String?, of game: GameEntry) -> NamedFolders {
+    let engines = game.engine == nil ? nil : Engines.place.withLock { $0 }
+    // A folder of scripts that an option names would look for engines beside it.
+    let isDefault = scripts == nil && engines == "engines"
+    return NamedFolders(scripts: scripts, engines: isDefault ? nil : engines)
+  }
+
   /// The scripts of a folder, which need not be there, and the built-in ones.
   static func library(own: String) -> ScriptLibrary {
     ScriptLibrary(
@@ -185,7 +194,7 @@ enum Workspace {
   static func suite(_ path: String, scripts: String?) throws -> Suite {
     let bytes = try read(path)
     do throws(FileIssues) {
-      return try Suite(reading: bytes, file: path, games: games(scripts))
+      return try Suite(reading: bytes, file: path) { games(scripts ?? $0) }
     } catch {
       throw FileKind.failure(path, holding: bytes, insteadOf: .suite) ?? error as any Error
     }

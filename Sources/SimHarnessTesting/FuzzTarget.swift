@@ -29,7 +29,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     do {
       switch self {
       case .level: return try level(bytes)
-      case .suite: _ = try Suite(reading: bytes, file: "suite.yml", games: .bundled)
+      case .suite: _ = try Suite(reading: bytes, file: "suite.yml") { _ in .bundled }
       case .tune: _ = try TuneFile(reading: bytes, file: "tune.yml")
       case .record: return try record(bytes)
       case .script: ScriptTrial(bytes).run()

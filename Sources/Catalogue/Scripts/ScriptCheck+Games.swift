@@ -7,6 +7,11 @@ extension ScriptCheck {
   ) throws(ScriptFault) {
     let game = try OpenGame(from: source, modules: modules)
     report.name = game.spec.name
+    if library.games.isRegistered(game.spec.name) {
+      report.add(
+        "the program's own game '\(game.spec.name)' is played instead of this one; choose another"
+          + " name", at: source, line: source.line(settingField: "name"))
+    }
     var check = OpenGameCheck(game)
     check.run(&report)
     if report.isFine { try checkLevels(of: game, modules, &report) }

@@ -155,12 +155,19 @@ struct CardTableHand: Hand {
   }
 
   mutating func take(hint move: CardsMove, index: Int, _ view: CardsTable) -> String {
-    hinted = move.places
+    let chosen = (0..<view.placeCount).filter { view.selected.index(of: $0) != nil }
+    let isFaceDown = view.level.rules.isFaceDown
+    // A card that lies open may be turned back.
+    hinted = move.places.filter { isFaceDown || !chosen.contains($0) }
     if move.action == .deal { return "ask for cards." }
-    let names = move.places.map { place in
-      place < placeKeys.count ? String(placeKeys[place]) : "place \(place + 1)"
+    func names(_ places: [Int]) -> String {
+      places.map { $0 < placeKeys.count ? String(placeKeys[$0]) : "place \($0 + 1)" }
+        .joined(separator: ", ")
     }
-    return "\(view.level.rules.isFaceDown ? "turn" : "choose") \(names.joined(separator: ", "))."
+    if isFaceDown { return "turn \(names(hinted))." }
+    // What is chosen already and belongs to no such match would spoil it.
+    let strays = chosen.filter { !move.places.contains($0) }
+    return (strays.isEmpty ? "" : "put \(names(strays)) back, then ") + "choose \(names(hinted))."
   }
 
   // MARK: Words

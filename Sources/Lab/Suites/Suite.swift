@@ -36,16 +36,23 @@ public struct Suite: Sendable, Equatable {
     "gates", "report",
   ]
 
-  /// Reads a suite file; `games` are those whose levels may be played.
+  /// Reads a suite file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content of the file.
+  ///   - file: Its name for messages.
+  ///   - games: The games whose levels may be played, given the suite's scripts folder.
   /// - Throws: everything that is wrong with it.
   public init(
-    reading bytes: [UInt8], file: String, games: GameRegistry
+    reading bytes: [UInt8], file: String, games: (_ scripts: String?) -> GameRegistry
   ) throws(FileIssues) {
     self = try YAMLReader.read(bytes, file: file) { Self.decode($0, games: games) }
     overrides.file = file
   }
 
-  private static func decode(_ cursor: JSONCursor, games: GameRegistry) -> Suite? {
+  private static func decode(
+    _ cursor: JSONCursor, games: (_ scripts: String?) -> GameRegistry
+  ) -> Suite? {
     guard let fields = cursor.object(fields: fields) else { return nil }
     let name = fields.required("name")?.string(length: 1...200)
     var levelLines: [Int] = []
@@ -85,7 +92,9 @@ public struct Suite: Sendable, Equatable {
     suite.precisionLine = fields.optional("precision")?.line ?? 1
     suite.scripts = fields.optional("scripts")?.string(length: 1...4000)
     suite.scriptsLine = fields.optional("scripts")?.line ?? 1
-    if let with = fields.optional("with") { suite.overrides = .decode(with, games: games) }
+    if let with = fields.optional("with") {
+      suite.overrides = .decode(with, games: games(suite.scripts))
+    }
     suite.gates =
       fields.optional("gates")?.array(of: "gates", count: 0...1000, decode: Gate.decode) ?? []
     if let report = fields.optional("report")?.object(fields: ["title", "formats", "flags"]) {

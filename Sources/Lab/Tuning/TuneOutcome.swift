@@ -123,14 +123,14 @@ public struct TuneRun {
     var keepsUnchanged = false
     let isAnswer = plan.unchanged != nil && !plan.startsOutside
     if !isWithin(verified.estimates), best != 0 || isAnswer {
-      // What is farther from the aim than the level itself is no result; outside the ranges, than
+      // What is no nearer to the aim than the level itself is no result; outside the ranges, than
       // the point that is nearest to it.
       let known = archive.gamesCounted
       let own = try await verification(
         isAnswer ? start.levels : search.candidates[0].levels,
         at: isAnswer ? plan.space.start : search.candidates[0].point, seed: verified.seed, search)
       fresh += archive.gamesCounted - known
-      if search.misfit(own) < search.misfit(verified.estimates) {
+      if search.misfit(own) <= search.misfit(verified.estimates) {
         verified.estimates = own
         best = 0
         keepsUnchanged = isAnswer

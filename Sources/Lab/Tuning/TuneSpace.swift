@@ -64,7 +64,7 @@ public struct TuneSpace: Sendable {
   }
 
   /// Nine decimals, so that a step's representation does not show.
-  static func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
+  public static func rounded(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }
 
   /// The edits that make a level's variant.
   public func edits(at point: [Int], level: Int) -> [LevelEdit] {

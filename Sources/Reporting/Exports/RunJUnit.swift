@@ -6,7 +6,7 @@ enum RunJUnit {
     let facts = ReportFacts(summary)
     let tests = summary.levels.map { level -> JUnitDocument.Test in
       let messages = level.flags.map { "\($0.kind.label): \($0.reason)" }
-      let replays = level.flags.compactMap { $0.replay(runPath: runPath) }
+      let replays = level.flags.compactMap { $0.replay(runPath: runPath, in: summary.folders) }
       let outcome: JUnitDocument.Outcome =
         messages.isEmpty
         ? .passed

@@ -141,7 +141,7 @@ extension HTMLReport.LevelSection {
     self.isOpen = isOpen
     flagNames = level.flags.map(\.kind.label).joined(separator: ", ")
     flagCount = String(level.flags.count)
-    flags = HTMLReport.Flag.all(of: level, filmed, runPath: runPath)
+    flags = HTMLReport.Flag.all(of: level, filmed, runPath: runPath, in: summary.folders)
     notes = level.notes.map { HTMLReport.Note(text: $0) }
     glance = cells.compactMap { cell in
       let figure =
@@ -242,11 +242,11 @@ extension HTMLReport.LevelSection {
 extension HTMLReport.Flag {
   /// A level's flags, each game named once.
   static func all(
-    of level: LevelSummary, _ films: FilmTable, runPath: String
+    of level: LevelSummary, _ films: FilmTable, runPath: String, in folders: NamedFolders
   ) -> [HTMLReport.Flag] {
     var named: Set<String> = []
     return level.flags.map { flag in
-      let command = flag.replay(runPath: runPath) ?? ""
+      let command = flag.replay(runPath: runPath, in: folders) ?? ""
       let isNew = !command.isEmpty && named.insert(command).inserted
       return HTMLReport.Flag(
         tone: flag.kind.tone, label: flag.kind.label, reason: flag.reason,

@@ -272,7 +272,7 @@ extension HTMLReport.Problem {
     name = summary.levels[problem.level].name
     headline = problem.flag.kind.headline
     reason = problem.flag.reason
-    let replay = problem.flag.replay(runPath: runPath)
+    let replay = problem.flag.replay(runPath: runPath, in: summary.folders)
     watch = films.watch(problem.flag.example, "a game that shows it")
     command = replay ?? ""
     steps = problem.steps(summary, runPath: runPath).filter { $0.command != replay }.map { step in

@@ -137,7 +137,9 @@ struct MarkdownReport {
 
   private func replays() -> String {
     guard !summary.cells.isEmpty, summary.imported == nil else { return "" }
-    var commands = ReportProblem.worst(of: summary).compactMap { $0.flag.replay(runPath: runPath) }
+    var commands = ReportProblem.worst(of: summary).compactMap {
+      $0.flag.replay(runPath: runPath, in: summary.folders)
+    }
     let purpose = commands.isEmpty ? "For example:" : "Games that show the problems above:"
     if commands.isEmpty, let cell = summary.cells.first {
       let game = cell.example("median", "best", "worst")

@@ -21,28 +21,35 @@ public struct NextStep: Sendable, Equatable {
 
 extension NextStep {
   /// Plays the level by hand.
-  static func play(_ level: LevelSummary) -> NextStep? {
+  static func play(_ level: LevelSummary, in folders: NamedFolders) -> NextStep? {
     level.ownSource.map {
-      NextStep(purpose: "play it yourself", command: "playtest play \(ShellText.path($0))")
+      NextStep(
+        purpose: "play it yourself",
+        command: "playtest play \(ShellText.path($0))\(folders.options)")
     }
   }
 
   /// Finds out what would help the level.
-  static func explain(_ level: LevelSummary, runPath: String) -> NextStep {
+  static func explain(
+    _ level: LevelSummary, runPath: String, in folders: NamedFolders
+  ) -> NextStep {
     NextStep(
       purpose: "what would help",
       command: "playtest explain \(ShellText.path(runPath)) "
-        + ShellText.option("--level", level.name))
+        + ShellText.option("--level", level.name) + folders.optionsOfRun)
   }
 
   /// Makes a change that an explanation found, in the level's file, or in a copy of a level that is
   /// no file of the user's; nil where the change is not a setting.
   ///
-  /// `source` is the argument that names the level.
-  public static func edit(_ source: String?, _ edit: LevelExplanation.Edit) -> NextStep? {
+  /// `source` is the argument that names the level, and `folders` where its game is found.
+  public static func edit(
+    _ source: String?, _ edit: LevelExplanation.Edit, in folders: NamedFolders
+  ) -> NextStep? {
     guard let source, let settings = edit.settings else { return nil }
     let words = settings.map { ShellText.quoted("\($0.path)=\(JSONWriter.compact($0.value))") }
-    let change = " set \(words.joined(separator: " set "))"
+    let options = folders.options
+    let change = " set \(words.joined(separator: " set "))\(options)"
     guard let copy = copyName(of: source) else {
       return NextStep(
         purpose: "make this change",
@@ -50,7 +57,7 @@ extension NextStep {
     }
     return NextStep(
       purpose: "make this change in a copy",
-      command: "playtest level convert \(ShellText.path(source)) --to json --out \(copy)"
+      command: "playtest level convert \(ShellText.path(source)) --to json --out \(copy)\(options)"
         + " && playtest level edit \(copy)\(change)")
   }
 
@@ -66,12 +73,14 @@ extension NextStep {
   ///
   /// Nil where the change is not of one number of a file.
   public static func tune(
-    _ source: String?, _ edit: LevelExplanation.Edit, of explanation: LevelExplanation
+    _ source: String?, _ edit: LevelExplanation.Edit, of explanation: LevelExplanation,
+    in folders: NamedFolders
   ) -> NextStep? {
     guard let file = source, let setting = edit.settings?.first, edit.settings?.count == 1,
       let value = setting.value.number, value > 0
     else { return nil }
-    let ends = range(around: value, of: edit.field).map(JSONWriter.number)
+    let ends = range(around: value, of: edit.field)
+      .map { JSONWriter.number(TuneSpace.rounded($0)) }
     guard ends[0] != ends[1] else { return nil }
     let band = [explanation.band.lowerBound, explanation.band.upperBound].map(JSONWriter.number)
     let player = explanation.players[explanation.player]
@@ -79,7 +88,8 @@ extension NextStep {
       purpose: "search for the best value",
       command: "playtest tune \(ShellText.path(file)) --vary "
         + ShellText.quoted("\(setting.path)=\(ends.joined(separator: "..."))") + " --aim "
-        + ShellText.quoted("pass_rate(\(player)) in \(band.joined(separator: "..."))"))
+        + ShellText.quoted("pass_rate(\(player)) in \(band.joined(separator: "..."))")
+        + folders.options)
   }
 }
 
@@ -106,16 +116,21 @@ extension ReportProblem {
     var steps: [NextStep] = []
     let explanation = flag.kind.isAboutDifficulty ? summary.explanation(of: level) : nil
     // The cheapest change may be none of the level's file, such as one colour fewer.
-    let edit = explanation?.proposals.first { NextStep.edit(level.ownSource, $0) != nil }
+    let folders = summary.folders
+    let edit = explanation?.proposals.first {
+      NextStep.edit(level.ownSource, $0, in: folders) != nil
+    }
     if let explanation, let edit {
-      steps += [.edit(level.ownSource, edit), .tune(level.ownSource, edit, of: explanation)]
-        .compactMap(\.self)
+      steps += [
+        .edit(level.ownSource, edit, in: folders),
+        .tune(level.ownSource, edit, of: explanation, in: folders),
+      ].compactMap(\.self)
     } else if explanation == nil, flag.kind.isAboutDifficulty, summary.referencePlayer != nil {
-      steps.append(.explain(level, runPath: runPath))
-    } else if let replay = flag.replay(runPath: runPath) {
+      steps.append(.explain(level, runPath: runPath, in: folders))
+    } else if let replay = flag.replay(runPath: runPath, in: folders) {
       steps.append(NextStep(purpose: "watch such a game", command: replay))
     }
-    return steps + [.play(level)].compactMap(\.self)
+    return steps + [.play(level, in: folders)].compactMap(\.self)
   }
 }
 
@@ -136,7 +151,8 @@ extension RunSummary {
       steps.append(step)
     }
     if steps.count < 2, let level = problems.first.map({ levels[$0.level] }) ?? levels.first,
-      let step = NextStep.play(level), !steps.contains(where: { $0.command == step.command })
+      let step = NextStep.play(level, in: folders),
+      !steps.contains(where: { $0.command == step.command })
     {
       steps.append(step)
     }

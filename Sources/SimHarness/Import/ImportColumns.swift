@@ -85,7 +85,12 @@ struct ImportColumns {
       !roles.contains(.field(field))
         && (request.columns[field] == nil || ignored.contains(field.rawValue))
     }
-    if let first = missing.first {
+    if let field = missing.first(where: { ignored.contains($0.rawValue) }) {
+      complain(
+        line, "",
+        "the column \(SafeText.named(field.rawValue)) is needed, and --ignore leaves it out; remove"
+          + " it from --ignore")
+    } else if let first = missing.first {
       let names = missing.map { SafeText.named($0.rawValue) }
       complain(
         line, "",

@@ -28,6 +28,12 @@ extension LevelContent {
       }
       guard let object = schema.objects.first else { return field }
       if index == field.steps.count - 1, object["required"].elements.contains(.string(key)) {
+        // What has nothing else goes with it.
+        if index > 0, object["properties"].keys == [key], path.hasSuffix("." + key),
+          let whole = try? place(leavingOut: String(path.dropLast(key.count + 1)), fields: fields)
+        {
+          return whole
+        }
         throw LevelFieldProblem(
           field: path,
           message: key == "name"

@@ -85,3 +85,10 @@ public struct OpenLeak {
     return state.outcome != nil || call.moves == state.packedMoves
   }
 }
+
+extension OpenState {
+  /// Whether another state is the same, moves and figures included.
+  fileprivate func isSame(as other: OpenState) -> Bool {
+    self == other && moves == other.moves && outcome == other.outcome && score == other.score
+  }
+}

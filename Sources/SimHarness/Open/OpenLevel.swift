@@ -98,8 +98,11 @@ public final class OpenLevel: NamedLevel, ScriptUser {
     let wanted = "check must return nothing, or the name of a field and what is wrong with it"
     switch (call.text, call.secondText) {
     case (nil, nil) where call.numbers.isEmpty && call.stray == nil: return nil
-    case (let field?, .some):
-      guard !game.levelFields.contains(field) else { return nil }
+    case (let field?, let text?):
+      guard !game.levelFields.contains(field) else {
+        return text.contains { !$0.isWhitespace }
+          ? nil : "\(wanted), not \(SafeText.quoted(field)) and an empty text"
+      }
       let hint = NearestName.suggestion(for: field, among: game.levelFields)
       return "check: there is no field \(SafeText.named(field))"
         + (hint.map { "; did you mean '\($0)'?" } ?? "; \(wanted)")

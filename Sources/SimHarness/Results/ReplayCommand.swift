@@ -10,7 +10,7 @@ package enum ReplayCommand {
 
 extension LevelFlag {
   /// The command that plays the flag's example again, where it has one.
-  package func replay(runPath: String) -> String? {
-    example.map { ReplayCommand.text(runPath: runPath, $0) }
+  package func replay(runPath: String, in folders: NamedFolders) -> String? {
+    example.map { ReplayCommand.text(runPath: runPath, $0) + folders.optionsOfRun }
   }
 }

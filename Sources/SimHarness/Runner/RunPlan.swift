@@ -56,6 +56,8 @@ public struct RunPlan: Sendable {
   /// Check every state's invariants after every move.
   public var checks = false
   public var limits = ScriptLimits.standard
+  /// Where its scripts and engines are found, for the commands that its report suggests.
+  public var folders = NamedFolders()
   /// The thresholds of the levels' flags.
   public var thresholds = FlagThresholds.standard
   /// The formats of the report, in addition to the summary.

@@ -86,6 +86,9 @@ public struct GameRegistry: Sendable {
     return engines.names.filter { !others.contains($0) }
   }
 
+  /// Whether some games may be engines.
+  package var hasEngines: Bool { !engineNames.isEmpty }
+
   /// No games: for scripts that are read without levels.
   public static let none = GameRegistry(registered: [])
 

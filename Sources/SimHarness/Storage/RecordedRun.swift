@@ -101,7 +101,7 @@ public struct RecordedRun: Sendable {
       let words = error.issues.map { issue in
         let field = issue.path.drop { $0 == "$" || $0 == "." }
         return (field.isEmpty ? "" : "\(SafeText.escaped(String(field), limit: 200)): ")
-          + SafeText.escaped(issue.message, limit: 600)
+          + SafeText.escaped(issue.messageInLine, limit: 600)
       }
       let more = words.count > 1 ? "; and \(words.count - 1) more" : ""
       throw .damaged(

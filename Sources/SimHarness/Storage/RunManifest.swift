@@ -14,6 +14,9 @@ public struct RunManifest: Sendable {
   public var scripts: [Script]
   /// The build of the engine that has the game's rules; nil in other games.
   public var engine: EngineRecord?
+  /// Where its scripts and its engine were found, where they are not in the default folders; parts,
+  /// which are played on other machines, do not say it.
+  public var folders = NamedFolders()
   /// Some games were not played.
   public var isPartial: Bool
   /// The part of every cell's games that the folder is for; nil: all.
@@ -56,6 +59,7 @@ public struct RunManifest: Sendable {
     cellGames = []
     signature = plan.signature
     thresholds = plan.thresholds
+    folders = plan.shard == nil ? plan.folders : NamedFolders()
     program = ProgramVersion.current
   }
 
@@ -117,7 +121,7 @@ public struct RunManifest: Sendable {
         }),
       "levels": .array(levels.map(Self.tree(of:))),
       "scripts": .array(scripts.map { ["name": .string($0.name), "hash": .string($0.hash)] }),
-      "engine": engine?.tree,
+      "engine": engine?.tree, "folders": folders.tree,
     ])
   }
 
@@ -195,6 +199,7 @@ public struct RunManifest: Sendable {
         of: "games", count: 0...1_000_000_000, decode: { $0.int(in: 0...RunPlan.maxGames) }) ?? []
     signature = fields.optional("signature")?.string()
     engine = fields.optional("engine").flatMap { EngineRecord($0) }
+    if let folders = fields.optional("folders") { self.folders = NamedFolders(folders) }
     if let flags = fields.optional("flags") { thresholds = .decode(flags) }
     if let results = fields.optional("imported") {
       guard let members = results.object(fields: ["file", "rows"]),
@@ -209,7 +214,7 @@ public struct RunManifest: Sendable {
     let known = [
       "format", "version", "playtest", "title", "game", "seed", "games", "maxMoves", "partial",
       "shard", "precision", "cellGames", "signature", "flags", "imported", "agents", "levels",
-      "scripts", "engine", "digest",
+      "scripts", "engine", "folders", "digest",
     ]
     guard let fields = cursor.object(fields: known) else { return nil }
     if let format = fields.required("format"), format.string() != Self.format {

@@ -32,6 +32,7 @@ extension RunSummary {
       gamesPerCell: manifest.games, precision: manifest.precision, isPartial: manifest.isPartial,
       agents: manifest.agents,
       levels: manifest.levels, cells: cells)
+    folders = manifest.folders
     imported = manifest.imported
     if imported != nil {
       // No game can be played again.

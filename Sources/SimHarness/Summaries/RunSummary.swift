@@ -28,6 +28,8 @@ public struct RunSummary: Sendable {
   public var lossReasons: [String] = []
   /// What reports keep with the figures, in a type of their own: see `additions`.
   package var attachment: (any Sendable)?
+  /// Where the run's scripts and engine were found, where they are not in the default folders.
+  public var folders = NamedFolders()
   /// What the flags were found with.
   public var thresholds = FlagThresholds.standard
 

@@ -122,7 +122,7 @@ extension TerminalScreen {
     switch stage {
     case .ready: prompt = "Press space to start the clock."
     case .leaving:
-      prompt = "Leave? A begun game is saved. y leaves, any other key continues"
+      prompt = "Leave? The game is saved. y leaves, any other key continues"
     case .dealingAgain:
       prompt = "A new deal? This game is saved. y deals, any other key continues"
     case .over: prompt = "n next game   q leave"

@@ -30,6 +30,13 @@ struct DraftJournal {
   /// Returns when all steps are on the disk.
   func flush() { if isBegun { flusher?.flushNow() } }
 
+  /// Begins the draft before the first step.
+  mutating func begin(_ session: any DesignSession) {
+    let (text, path) = (session.savedFile.text, session.path)
+    attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path) }
+    isBegun = writeProblem == nil
+  }
+
   mutating func add(_ step: DesignDraft.Step, of session: any DesignSession) {
     depth += 1
     undone = 0
@@ -78,10 +85,7 @@ struct DraftJournal {
     if problem != nil {
       shorten(session)
     } else {
-      if !isBegun {
-        let (text, path) = (session.savedFile.text, session.path)
-        attempt { (draft) throws(FileWriteError) in try draft.begin(with: text, of: path) }
-      }
+      if !isBegun { begin(session) }
       if writeProblem == nil {
         attempt { (draft) throws(FileWriteError) in try draft.add([step], flushing: false) }
       }

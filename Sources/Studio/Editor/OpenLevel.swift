@@ -70,12 +70,6 @@ struct OpenLevel {
   /// Whether a stroke is being drawn.
   var isDrawing: Bool { stroke != nil }
 
-  /// Whether it is a new level that nobody has drawn on, and that no tab shows any more.
-  var isAbandoned: Bool {
-    tabs.isEmpty && !isReadOnly && session.path == nil && found == nil && session.undoCount == 0
-      && session.redoCount == 0
-  }
-
   /// Why the last step is not in the draft.
   var draftProblem: String? { journal.problem }
 
@@ -242,6 +236,9 @@ struct OpenLevel {
 
   // MARK: Drafts
 
+  /// Keeps a new level, which is only there as its draft, before the first step.
+  mutating func beginDraft() { journal.begin(session) }
+
   /// Does the steps of the found draft again.
   ///
   /// Where the file holds something else than what the steps were done on, it is asked for as any
@@ -278,6 +275,7 @@ struct OpenLevel {
   mutating func discard() {
     found = nil
     journal.clear()
+    if session.path == nil, !isReadOnly { beginDraft() }
   }
 
   // MARK: Files

@@ -205,8 +205,6 @@ public actor StudioEditor: StudioApplication {
         throw StudioFailure(
           status: 422, code: "game.unknown", message: "there is no such game; choose another")
       }
-      // A new level on which nothing was drawn takes no name away.
-      for level in levels.values where level.isAbandoned { levels[level.document] = nil }
       try refuseTaken(name, byOthersThan: nil)
       let id = workspaceLevels.id(ofLevelAt: file(named: name))
       workspaceLevels.list()
@@ -214,7 +212,13 @@ public actor StudioEditor: StudioApplication {
         throw StudioFailure.taken(in: nil)
       }
       let file = LevelFile.empty(of: entry, named: name, catalog: workspace.library)
-      return try open(file, of: .init(id: id, path: nil, isReadOnly: false), tab)
+      try workspaceLevels.makeOwnFolder()
+      try workspaceLevels.refuseLinks(ofLevel: id)
+      _ = try open(file, of: .init(id: id, path: nil, isReadOnly: false), tab)
+      // From now on it is listed, whether anything is drawn on it or not.
+      levels[documents]?.beginDraft()
+      workspaceLevels.list()
+      return opened(documents, tab)
     }
   }
 

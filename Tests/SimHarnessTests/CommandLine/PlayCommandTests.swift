@@ -49,7 +49,7 @@ import Testing
       // The shot flies first; then the message says what came of it.
       #expect(terminal.shows("opped"))
       terminal.type("q")
-      #expect(terminal.shows("Leave? A begun game is saved."))
+      #expect(terminal.shows("Leave? The game is saved."))
       terminal.type("y")
       let end = terminal.end()
       #expect(end.code == 0, "\(end.errors)")

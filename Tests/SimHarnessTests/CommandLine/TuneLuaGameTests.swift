@@ -39,6 +39,20 @@ import Testing
     }
   }
 
+  /// A number that changes nothing stays as it is; from outside its range it goes to the nearest end.
+  @Test(arguments: [("0...1", 0.5), ("0.7...1", 0.7)])
+  func aNumberWithoutEffectStays(_ range: String, _ value: Double) throws {
+    try Self.withChance { folder in
+      let tuned = try Program.shell(
+        "playtest tune c.json --vary speed=\(range) --aim 'pass_rate(random) in 0.9...0.95'"
+          + " --games 1000 --out t --json --quiet", in: folder)
+      #expect(tuned.code == 1, "\(tuned.errors)")
+      let after = tuned.output.firstMatch(
+        of: /"name": "speed",\s+"start": 0\.5,\s+"value": ([0-9.]+)/)
+      #expect(after.flatMap { Double($0.1) } == value, "\(tuned.output)")
+    }
+  }
+
   /// A field of a game in Lua that takes fractions takes them between whole ends, too, and in the
   /// steps that the game declares.
   @Test func aFieldOfAGameInLuaTakesFractionsAndItsOwnStep() throws {

@@ -31,6 +31,28 @@ import Testing
     }
   }
 
+  /// A suite may set a field that only the engine knows; one that it does not have is refused with
+  /// the suite's line.
+  @Test func aSuiteSetsTheFieldsOfAnEngine() async throws {
+    try await EngineFixture.project { engines, _ in
+      let library = EngineFixture.library(engines)
+      func level(_ with: String) throws -> PlayableLevel {
+        let text = "name: s\nlevels: [steps]\nwith: {\(with)}\n"
+        let suite = try Suite(reading: Array(text.utf8), file: "s.yml") { _ in library.games }
+        let file = try LevelFile.read(
+          Array(#"{"format":"playtest-level","version":1,"game":"steps","name":"L"}"#.utf8),
+          file: "l.json", catalog: library)
+        let game = try #require(try library.games.entry(named: "steps"))
+        return try game.ready(file, library, suite.overrides)
+      }
+      let plain = try level("")
+      #expect(try level("target: 7").hash != plain.hash)
+      #expect(throws: LevelError.self) { try level("targte: 7") }
+      // The head of a level is not the suite's.
+      #expect(throws: FileIssues.self) { try level("name: M") }
+    }
+  }
+
   /// Each of two engines answers only when the other one has been started too.
   @Test func enginesAreStartedAtTheSameTime() async throws {
     try await SmallRuns.inOwnFolder { path in
@@ -185,7 +207,7 @@ import Testing
     ] {
       let text = "name: s\n\(lines)\nlevels: [steps]\nagents: [random]\n"
       #expect(throws: FileIssues.self, "\(lines)") {
-        try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled)
+        try Suite(reading: Array(text.utf8), file: "s.yml") { _ in .bundled }
       }
     }
     for line in ["command: [\"touch\", \"\(started)\"]", "engine: steps"] {

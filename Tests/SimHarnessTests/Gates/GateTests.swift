@@ -7,7 +7,7 @@ import Testing
 @Suite struct GateTests {
   private static func suite(_ gates: String) throws(FileIssues) -> Suite {
     let text = "name: s\nlevels: [a]\ngates:\n\(gates)\n"
-    return try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled)
+    return try Suite(reading: Array(text.utf8), file: "s.yml") { _ in .bundled }
   }
 
   @Test func isReadFromASuite() throws {

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import BubbleBlastGame
+@testable import BubblePopGame
 @testable import Catalogue
 @testable import SimHarness
 
@@ -71,6 +72,16 @@ import Testing
         == "map.columns: a board has no default size; write a number")
     #expect(
       message { _ = try editor.perform("set pushs=") }?.hasPrefix("pushs: unknown field") == true)
+  }
+
+  /// A goal is nothing without its score.
+  @Test func anObjectGoesWithItsOnlyField() throws {
+    let level = LevelFile(PopLevelFile(name: "A"))
+    var file = level
+    try file.set("goal.score", to: "5", catalog: TestKinds.all)
+    #expect(file != level)
+    try file.set("goal.score", to: "", catalog: TestKinds.all)
+    #expect(file == level)
   }
 
   /// A level for one game takes it as well.

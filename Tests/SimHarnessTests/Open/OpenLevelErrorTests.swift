@@ -56,6 +56,7 @@ import Testing
       function game.check(level)
         if level.size == 3 then return "size", "too narrow" end
         if level.size == 4 then return "never won" end
+        if level.size == 6 then return "size", " " end
         if level.wraps then return "weights", "no room" end
       end
       """
@@ -65,6 +66,11 @@ import Testing
         #""size": 4"#,
         "a.json:1: $: column 1: games/small.lua:21: check must return nothing, or the name of a "
           + #"field and what is wrong with it, not "never won" alone"#
+      ),
+      (
+        #""size": 6"#,
+        "a.json:1: $: column 1: games/small.lua:21: check must return nothing, or the name of a "
+          + #"field and what is wrong with it, not "size" and an empty text"#
       ),
       // The field that it names is left out of the file.
       (#""wraps": true"#, "a.json:1: $: column 1: weights: no room"),

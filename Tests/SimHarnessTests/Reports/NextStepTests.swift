@@ -32,6 +32,25 @@ import Testing
       ])
   }
 
+  /// A command that reads a level names the folders in which the run found its game.
+  @Test func theStepsNameTheRunsFolders() {
+    var summary = Self.summary(source: "a.json")
+    summary.folders = NamedFolders(scripts: "my games", engines: "-e")
+    let options = "--scripts 'my games' --engines=-e"
+    #expect(
+      summary.nextSteps(runPath: "r").map(\.command) == [
+        #"playtest explain r --level 'It'\''s "hard"' --engines=-e"#,
+        "playtest play a.json \(options)",
+      ])
+    let edit = LevelExplanation.Edit(
+      lever: "shots", change: "c", steps: 1, cost: 1, verified: .unknown(0.5), seed: 1,
+      settings: [LevelEdit("shots", to: 15)])
+    #expect(
+      NextStep.edit("builtin:g/a", edit, in: summary.folders)?.command
+        == "playtest level convert builtin:g/a --to json --out a.json \(options)"
+        + " && playtest level edit a.json set shots=15 \(options)")
+  }
+
   @Test func withoutProblemsTheReportIsLookedAt() {
     var summary = Self.summary(source: nil)
     summary.levels[0].flags = []
@@ -44,6 +63,7 @@ import Testing
     (6.0, LevelExplanation.Field(now: 7, low: 4, high: 9), "4...9"),
     (3.0, LevelExplanation.Field(now: 20, low: 1, high: 50), "2...20"),
     (0.5, LevelExplanation.Field(now: 0.1, low: 0, high: 0.6), "0.1...0.6"),
+    (0.6, LevelExplanation.Field(now: 0.5, low: 0, high: 1), "0.3...0.9"),
   ])
   func aSearchStaysWithinTheField(
     value: Double, field: LevelExplanation.Field, range: String
@@ -55,7 +75,7 @@ import Testing
       level: "L", players: ["casual"], player: 0, band: 0.4...0.6, rates: [nil], rows: [],
       edits: [edit], games: 1, verifyGames: 1, seed: 1, gamesPlayed: 1)
     #expect(
-      NextStep.tune("a.json", edit, of: explanation)?.command
+      NextStep.tune("a.json", edit, of: explanation, in: NamedFolders())?.command
         == "playtest tune a.json --vary piles=\(range) --aim 'pass_rate(casual) in 0.4...0.6'")
   }
 

@@ -83,7 +83,7 @@ import Testing
       levels: [a]
       report: {flags: {luck: 0.5, too-hard: 0.1, dip-distance: 3}}
       """
-    let suite = try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled)
+    let suite = try Suite(reading: Array(text.utf8), file: "s.yml") { _ in .bundled }
     var expected = FlagThresholds()
     expected.luck = 0.5
     expected.tooHard = 0.1
@@ -91,7 +91,7 @@ import Testing
     #expect(suite.thresholds == expected)
     let wrong = "name: s\nlevels: [a]\nreport: {flags: {lucky: 0.5, stuck: 2}}\n"
     let issues = #expect(throws: FileIssues.self) {
-      try Suite(reading: Array(wrong.utf8), file: "s.yml", games: .bundled)
+      try Suite(reading: Array(wrong.utf8), file: "s.yml") { _ in .bundled }
     }
     #expect(issues?.lines.count == 2)
   }

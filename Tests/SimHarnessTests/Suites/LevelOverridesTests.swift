@@ -12,7 +12,7 @@ import Testing
 @Suite struct LevelOverridesTests {
   private static func overrides(_ with: String) throws(FileIssues) -> LevelOverrides {
     let text = "name: s\nlevels: [a]\nwith: \(with)\n"
-    return try Suite(reading: Array(text.utf8), file: "s.yml", games: .bundled).overrides
+    return try Suite(reading: Array(text.utf8), file: "s.yml") { _ in .bundled }.overrides
   }
 
   @Test func fieldsAreReadByNameAndByPath() throws {

@@ -123,7 +123,7 @@ import Testing
     // The narrowest window shows the whole question.
     #expect(
       session.lines(width: 64, height: 20, at: 0)[19]
-        == "Leave? A begun game is saved. y leaves, any other key continues")
+        == "Leave? The game is saved. y leaves, any other key continues")
     #expect(session.type("y", at: 0) == .leave)
     #expect(session.type("\u{3}", at: 0) == .interrupt)
     #expect(session.type("\u{1A}", at: 0) == .suspend)

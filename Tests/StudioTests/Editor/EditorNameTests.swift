@@ -68,14 +68,24 @@ import TextFormats
     #expect(await Self.rename(tab, 1, to: " ").has("white space"))
   }
 
-  @Test func anUneditedNewLevelReservesNoName() async throws {
+  /// A level that was made is there until it is deleted, whether anything was drawn on it or not.
+  @Test func aNewLevelIsKeptBeforeItsFirstStep() async throws {
     let workspace = try EditorWorkspace()
-    let tab = try await EditorTab(StudioEditor(workspace.workspace))
     let new = #""open","new":{"game":"bubble-blast","name":"Other"}"#
-    #expect(await !tab.ask(new).isRefused)
-    #expect(await tab.ask(new).isRefused)
-    _ = await tab.ask(#""look","doc":1,"players":[],"games":0"#)
-    #expect(await tab.ask(new).has(#""doc":2"#))
+    let levels = WorkspaceLevels(workspace.workspace)
+    let id = levels.id(ofLevelAt: "\(workspace.folder)/levels/other.json")
+    do {
+      let tab = try await EditorTab(StudioEditor(workspace.workspace))
+      #expect(await !tab.ask(new).isRefused)
+      _ = await tab.ask(#""look","doc":1,"players":[],"games":0"#)
+      #expect(await tab.ask(new).has("not saved yet"))
+    }
+    let tab = try await EditorTab(StudioEditor(workspace.workspace))
+    let opened = await tab.ask(#""open","level":"\#(id)""#)
+    #expect(opened.has(#""name":"Other""#) && !opened.has(#""draft":"#), "\(opened)")
+    #expect(await tab.draw(row: 0, cells: 0..<1).has("1 cell red"))
+    #expect(await !tab.ask(#""save","doc":1"#).isRefused)
+    #expect(levels.draftIDs == [])
   }
 
   /// What leads back to the saved level leaves nothing to restore.
