@@ -41,6 +41,29 @@ import Testing
     #expect(dealt == places.reduce(0) { $0 | 1 << UInt128($1) })
   }
 
+  /// A hint takes account of the cards that are chosen: one of its own is not named again, and any other
+  /// is to be put back first.
+  @Test func aHintTakesAccountOfWhatIsChosen() throws {
+    var play = try game()
+    let hint = play.state.legalMove(at: 0)
+    var hand = CardTableHand(level: play.state.table.level, view: play.state.table)
+    func keys(_ places: [Int]) -> String {
+      places.map { String(hand.placeKeys[$0]) }.joined(separator: ", ")
+    }
+    let all = keys(hint.places)
+    #expect(hand.take(hint: hint, index: 0, play.state.table) == "choose \(all).")
+    try play.play(.select(hint.places[0]))
+    let rest = keys(Array(hint.places.dropFirst()))
+    #expect(hand.take(hint: hint, index: 0, play.state.table) == "choose \(rest).")
+    #expect(hand.hinted == Array(hint.places.dropFirst()))
+    try play.play(.deselect(hint.places[0]))
+    let stray = try #require((0..<12).first { !hint.places.contains($0) })
+    try play.play(.select(stray))
+    #expect(
+      hand.take(hint: hint, index: 0, play.state.table)
+        == "put \(keys([stray])) back, then choose \(all).")
+  }
+
   @Test func withoutRefillCardsComeOnRequest() throws {
     var play = try game(refill: false)
     try play.play(play.state.legalMove(at: 0))
