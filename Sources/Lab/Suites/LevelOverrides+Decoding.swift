@@ -15,15 +15,14 @@ extension LevelOverrides {
       case "params": overrides.parameters = parameters(value)
       default:
         let field = String(name.prefix { $0 != "." && $0 != "[" })
-        // The fields of an engine's game are not known before the engine runs; its levels say then
-        // which they have.
-        let mayBeAnEngines =
-          games.hasEngines && !LevelHeader.fields.contains(field)
-          && NearestName.suggestion(for: field, among: settable) == nil
-        if settable.contains(field) || mayBeAnEngines {
+        if settable.contains(field) {
           overrides.fields += fields(name, value.value)
         } else if LevelHeader.fields.contains(field) {
           value.report("a suite cannot set the \(field) of its levels; remove it")
+        } else if games.hasEngines, NearestName.suggestion(for: field, among: settable) == nil {
+          // The fields of an engine's game are not known before the engine runs; its levels say then
+          // which they have.
+          overrides.fields += fields(name, value.value)
         } else {
           value.report(
             NearestName.complaint(

@@ -8,6 +8,36 @@ extension OpenGameCheck {
   private static let tries = 2
   private static let triedMoves = 4
 
+  /// A game that is played with one kind of machine.
+  private struct Played: ~Copyable {
+    var context: GameContext
+    var state: OpenState
+
+    init(
+      _ level: OpenLevel, _ streams: GameStreams, _ host: ScriptHost
+    ) throws(ScriptFault) {
+      var context = GameContext(streams: streams, scripts: host)
+      host.beginGame()
+      state = try OpenGameCheck.start(level, in: &context)
+      self.context = context
+    }
+
+    mutating func apply(_ move: OpenMove) throws(ScriptFault) {
+      try OpenGameCheck.apply(move, to: &state, in: &context)
+    }
+
+    /// What a call gives, for comparing.
+    func answer(_ look: RulesCall) throws(ScriptFault) -> [UInt64] {
+      try OpenGameCheck.answer(look, state, context)
+    }
+
+    /// A copy of the position, imagined by a machine of the same kind.
+    var imagined: OpenState {
+      var imagination = GameContext.imagination(for: context.streams, scripts: context.scripts)
+      return state.imagined(in: &imagination)
+    }
+  }
+
   /// Plays games with a new Lua machine for each call: what a script keeps between calls is then
   /// lost, and the game is another one.
   mutating func playFresh(_ level: OpenLevel) {
@@ -15,37 +45,32 @@ extension OpenGameCheck {
       interfaces: [], libraries: game.modules, machineReuse: .never, log: { _ in })
     for index in 0..<Self.freshGames where problems.isEmpty {
       let streams = GameStreams(level: LevelStreams(seed: 1, levelID: level.id), index: index)
-      var one = GameContext(streams: streams, scripts: host)
-      var other = GameContext(streams: streams, scripts: fresh)
       var random = SeededRandom(key: streams.agents)
-      host.beginGame()
-      fresh.beginGame()
       var made = 0
-      var lastMade = RulesFunction.setup
       // Whether a fault comes of what the script does not find in a new machine.
       var isFresh = false
       do throws(ScriptFault) {
-        var state = try Self.start(level, in: &one)
+        var usual = try Played(level, streams, host)
         isFresh = true
-        var repeated = try Self.start(level, in: &other)
+        var renewed = try Played(level, streams, fresh)
         isFresh = false
         while problems.isEmpty {
-          let isLookedAt = made % Self.movesBetweenLooks == 0 || state.outcome != nil
-          if let function = try difference(
-            state, repeated, one, other, lastMade, isLookedAt, &isFresh)
-          {
-            addMemory(of: function, "game \(index), move \(made)")
+          var found = Self.difference(usual, renewed, madeBy: made == 0 ? .setup : .apply)
+          let isLookedAt = made % Self.movesBetweenLooks == 0 || usual.state.outcome != nil
+          if found == nil, isLookedAt { found = try lookDifference(usual, renewed, &isFresh) }
+          if let found {
+            addMemory(of: found, "game \(index), move \(made)")
             return
           }
+          let state = usual.state
           guard state.outcome == nil, made < Self.futureMoves else { break }
           if isLookedAt { tryOut(state, streams, &random) }
           let move = state.legalMove(at: random.below(state.legalMoveCount))
-          try Self.apply(move, to: &state, in: &one)
+          try usual.apply(move)
           isFresh = true
-          try Self.apply(move, to: &repeated, in: &other)
+          try renewed.apply(move)
           isFresh = false
           made += 1
-          lastMade = .apply
         }
       } catch {
         let place =
@@ -58,10 +83,7 @@ extension OpenGameCheck {
   }
 
   private mutating func addMemory(of function: RulesFunction, _ place: String) {
-    var (name, line) = ("`\(function.name)`", function.name)
-    if case .metric(let number) = function {
-      (name, line) = ("`value` of the metric `\(spec.metrics[number].name)`", "metrics")
-    }
+    let (name, line) = words(for: function)
     switch function {
     case .setup, .apply:
       add("the script keeps something between calls (\(place)); keep it in the state", at: line)
@@ -76,39 +98,37 @@ extension OpenGameCheck {
     }
   }
 
-  /// The function that gives something else for one position in a new machine; nil: none does.
-  ///
-  /// `lastMade` is the function that made the position; `isFresh` says, where this throws, whether
-  /// only the new machine failed.
-  private func difference(
-    _ state: OpenState, _ repeated: OpenState, _ one: borrowing GameContext,
-    _ other: borrowing GameContext, _ lastMade: RulesFunction, _ isLookedAt: Bool,
-    _ isFresh: inout Bool
-  ) throws(ScriptFault) -> RulesFunction? {
-    guard state == repeated, state.score == repeated.score else { return lastMade }
-    guard state.outcome == repeated.outcome else { return .outcome }
-    guard state.moves == repeated.moves else { return .moves }
-    guard isLookedAt else { return nil }
-    if spec.imaginesItself, state.outcome == nil,
-      imagined(state, one) != imagined(repeated, other)
-    {
-      return .imagine
-    }
-    for look in looks(at: state) {
-      let answer = try answer(look, state, one)
-      isFresh = true
-      let repeatedAnswer = try self.answer(look, state, other)
-      isFresh = false
-      if repeatedAnswer != answer { return look.function }
-    }
-    guard state.outcome == .lost, !spec.lossReasons.isEmpty else { return nil }
-    return try state.namedReason(in: one) == repeated.namedReason(in: other) ? nil : .outcome
+  /// The function that makes another position, or gives something else of it, in new machines; nil:
+  /// none does.
+  private static func difference(
+    _ usual: borrowing Played, _ renewed: borrowing Played, madeBy function: RulesFunction
+  ) -> RulesFunction? {
+    let (one, other) = (usual.state, renewed.state)
+    guard one == other, one.score == other.score else { return function }
+    guard one.outcome == other.outcome else { return .outcome }
+    return one.moves == other.moves ? nil : .moves
   }
 
-  /// A copy of a position, imagined by a machine of this context's host.
-  private func imagined(_ state: OpenState, _ context: borrowing GameContext) -> OpenState {
-    var imagination = GameContext.imagination(for: context.streams, scripts: context.scripts)
-    return state.imagined(in: &imagination)
+  /// The function that only looks, or imagines, and gives something else in a new machine; nil: none
+  /// does.
+  ///
+  /// `isFresh` says, where this throws, whether only the new machine failed.
+  private func lookDifference(
+    _ usual: borrowing Played, _ renewed: borrowing Played, _ isFresh: inout Bool
+  ) throws(ScriptFault) -> RulesFunction? {
+    if spec.imaginesItself, usual.state.outcome == nil, usual.imagined != renewed.imagined {
+      return .imagine
+    }
+    for look in looks(at: usual.state) {
+      let answer = try usual.answer(look)
+      isFresh = true
+      let repeated = try renewed.answer(look)
+      isFresh = false
+      if repeated != answer { return look.function }
+    }
+    guard usual.state.outcome == .lost, !spec.lossReasons.isEmpty else { return nil }
+    return try usual.state.namedReason(in: usual.context)
+      == renewed.state.namedReason(in: renewed.context) ? nil : .outcome
   }
 
   /// The calls that look at a position: its worth and slips of its first moves, or the metrics of a
@@ -143,7 +163,7 @@ extension OpenGameCheck {
   }
 
   /// What a call gives, for comparing.
-  private func answer(
+  private static func answer(
     _ look: RulesCall, _ state: OpenState, _ context: borrowing GameContext
   ) throws(ScriptFault) -> [UInt64] {
     var call = look
@@ -167,7 +187,7 @@ extension OpenGameCheck {
       for _ in 0..<Self.triedMoves where copy.outcome == nil {
         let move = copy.legalMove(at: random.below(copy.legalMoveCount))
         guard (try? Self.apply(move, to: &copy, in: &imagination)) != nil else { break }
-        for look in looks(at: copy) { _ = try? answer(look, copy, imagination) }
+        for look in looks(at: copy) { _ = try? Self.answer(look, copy, imagination) }
       }
     }
   }

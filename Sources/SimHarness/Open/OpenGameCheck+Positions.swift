@@ -150,10 +150,13 @@ extension OpenGameCheck {
     call.player = max(1, Int(state.table.turn))
     try state.level.perform(&call, in: context)
     guard call.position != state.position else { return }
-    var (name, place) = ("`\(function.name)`", function.name)
-    if case .metric(let number) = function {
-      (name, place) = ("`value` of the metric `\(spec.metrics[number].name)`", "metrics")
-    }
+    let (name, place) = words(for: function)
     add("\(name) changes the state; what it changes is lost, so use local variables", at: place)
+  }
+
+  /// A function as messages name it, and the field of the game's table that has its line.
+  func words(for function: RulesFunction) -> (name: String, place: String) {
+    guard case .metric(let number) = function else { return ("`\(function.name)`", function.name) }
+    return ("`value` of the metric `\(spec.metrics[number].name)`", "metrics")
   }
 }

@@ -51,31 +51,6 @@ import Testing
       "\(problems)")
   }
 
-  // MARK: Ends
-
-  private static func work(_ text: String) -> String? {
-    ScriptCheck(library: Bubbles.library)
-      .report(ScriptSource(name: "games/small.lua", text: text)).work
-  }
-
-  /// Ten steps of 1 to 3 end `Open.small`; 3 moves never do, 5 sometimes.
-  @Test func gamesThatTheLimitEndsAreNoted() {
-    #expect(
-      Self.work(Open.small(fields: "max_moves = 3,"))
-        == "200 random games, 600 moves; no random game reached an outcome: `max_moves` ended all after"
-        + " 3 moves; make it larger if a game may need more")
-    let some = Self.work(Open.small(fields: "max_moves = 4,")) ?? ""
-    #expect(
-      some.contains("; `max_moves` ended ")
-        && some.hasSuffix(
-          " of the 200 random games after 4 moves; make it larger if a game may need more"),
-      "\(some)")
-    #expect(Self.work(Open.small())?.contains("outcome") == false)
-    #expect(
-      Self.work(Open.small("function game.outcome(s) end"))?
-        .contains("; no random game reached an outcome within 400 moves") == true)
-  }
-
   // MARK: Checks of levels
 
   @Test(arguments: [
@@ -183,6 +158,17 @@ import Testing
   }
 
   // MARK: Names
+
+  @Test func theProgramsOwnGamesCannotBeReplaced() {
+    let text = Open.small().replacing("\"small\"", with: "\"set\"")
+    let problems = ScriptCheck(library: Bubbles.library)
+      .report(ScriptSource(name: "games/set.lua", text: text)).problems
+    #expect(
+      problems == [
+        "games/set.lua:2: the program's own game 'set' is played instead of this one; choose another"
+          + " name"
+      ])
+  }
 
   @Test(arguments: [
     ("function game.worht(s) return 1 end", "unknown function `worht`; did you mean `worth`?"),

@@ -90,35 +90,4 @@ import Testing
       """
     #expect(Self.problems(body) == [])
   }
-
-  @Test func aGameThatIsOverAtOnceIsReported() {
-    #expect(
-      Self.problems(#"function game.outcome(s) return "won" end"#) == [
-        "games/small.lua:12: every game is over before its first move (the level with every field at"
-          + " its default)"
-      ])
-  }
-
-  @Test(arguments: ["won", "lost"]) func aGameWithoutAGoalIsNeitherWonNorLost(_ outcome: String) {
-    #expect(
-      Self.problems(
-        """
-        game.goal = false
-        function game.outcome(s) if s.place > 9 then return "\(outcome)" end end
-        """) == [
-          "games/small.lua:12: outcome returns \"\(outcome)\", and `goal = false` says that no game is"
-            + " won or lost; return \"ended\", or remove `goal = false`"
-        ])
-  }
-
-  @Test func theProgramsOwnGamesCannotBeReplaced() {
-    let text = Open.small().replacing("\"small\"", with: "\"set\"")
-    let problems = ScriptCheck(library: Bubbles.library)
-      .report(ScriptSource(name: "games/set.lua", text: text)).problems
-    #expect(
-      problems == [
-        "games/set.lua:2: the program's own game 'set' is played instead of this one; choose another"
-          + " name"
-      ])
-  }
 }
