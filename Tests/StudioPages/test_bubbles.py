@@ -1,5 +1,6 @@
 """The bubble level designer, by mouse and by touch."""
 
+import re
 import shlex
 import subprocess
 
@@ -249,7 +250,8 @@ def test_a_copy_of_a_built_in_level(open_studio, program, folder):
     studio.page.wait_for_selector('.editor[data-saved="false"]')
     studio.figures()
     # It says how many games end differently than on the built-in level.
-    studio.page.wait_for_selector("[data-player=casual] .change")
+    change = studio.page.locator("[data-player=casual] .change .link")
+    assert re.match(r"(1 game now ends|\d+ games now end) differently \(", change.text_content())
     studio.page.locator("#save").click()
     studio.page.locator("dialog input").fill("My Stripes")
     studio.answer("Save")

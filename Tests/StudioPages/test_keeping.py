@@ -84,6 +84,19 @@ def test_deleting_asks_and_moves_to_the_trash(open_studio, folder):
     assert (folder / ".playtest/trash/gone.json").exists()
 
 
+def test_what_was_never_saved_cannot_be_undeleted(open_studio):
+    studio = open_studio()
+    studio.new_level("gone")
+    studio.draw([(0, 0), (0, 1)])
+    studio.levels()
+    card = studio.page.locator('.level[data-level="gone"]')
+    card.get_by_role("button", name="Delete gone").click()
+    words = studio.page.locator("dialog p").first.text_content()
+    assert words == "It was never saved, so this cannot be undone."
+    studio.answer("Delete")
+    card.wait_for(state="detached")
+
+
 def test_the_file_is_changed_by_another_program(open_studio):
     studio = open_studio()
     studio.new_level("shared")

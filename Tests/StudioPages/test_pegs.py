@@ -101,6 +101,28 @@ def test_a_place_that_overlaps_is_refused(open_studio):
     assert "overlap" in studio.words
 
 
+@pytest.mark.parametrize("key", ["Escape", "Control+z"])
+def test_an_object_goes_back_while_it_is_dragged(open_studio, key):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("back", "peggle")
+    studio.tool("peg:blue")
+    put(studio, 200, 200)
+    put(studio, 300, 200)
+    undo = studio.undo_name
+    page.mouse.move(*studio.spot(200, 200))
+    page.mouse.down()
+    page.mouse.move(*studio.spot(290, 200), steps=10)
+    page.wait_for_selector(".handles .unwanted")
+    page.keyboard.press(key)
+    page.wait_for_selector(".handles .unwanted", state="detached")
+    page.mouse.move(*studio.spot(100, 300), steps=4)
+    page.mouse.up()
+    studio.settled()
+    assert studio.objects() == ["blue peg at 200, 200", "blue peg at 300, 200"]
+    assert studio.undo_name == undo
+
+
 def test_what_is_no_number_changes_nothing(open_studio):
     studio = open_studio()
     page = studio.page

@@ -209,6 +209,60 @@ def test_the_board_says_how_the_game_ended(open_studio, program, folder, shots, 
     assert box.count() == 0
 
 
+def test_keys_that_play_begin_no_other_game(open_studio, program, folder):
+    name = level_of("bubble-blast", program, folder, shots=1)
+    studio = open_studio()
+    page = studio.page
+    play = Game(studio)
+    play.begin(name, by_keys=True)
+    by_keys(play)
+    for key in ["Space", "Enter", "n", "Space"]:
+        page.keyboard.press(key)
+    page.wait_for_selector(".ending p")
+    assert page.evaluate("() => document.activeElement.id") == "ending"
+    assert play.stage == "over" and page.locator(".dealt").text_content().startswith("game 0 ")
+    page.wait_for_timeout(1_000)
+    studio.next_board(lambda: page.keyboard.press("Enter"))
+    assert page.locator(".dealt").text_content().startswith("game 1 ")
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_hint_does_not_move_its_button(open_studio, program, folder, width):
+    name = level_of("bubble-blast", program, folder)
+    studio = open_studio(width=width)
+    play = Game(studio)
+    play.begin(name)
+    hint = studio.page.locator("#hint")
+    before = hint.bounding_box()
+    play.act(hint.click)
+    assert hint.bounding_box() == before
+
+
+def test_a_negative_score_has_a_minus(open_studio):
+    words = open_studio().page.evaluate("""async () => {
+      const { Side } = await import("/js/side.js");
+      const side = new Side();
+      side.show({ score: -1234, highest: null, facts: [], hints: 0 });
+      return side.facts.querySelector("dd").textContent;
+    }""")
+    assert words == "−1,234"
+
+
+def test_facts_stand_on_one_line(open_studio, program, folder):
+    name = level_of("bubble-blast", program, folder)
+    studio = open_studio()
+    Game(studio).begin(name)
+    feet = studio.page.evaluate("""() => [...document.querySelectorAll(".fact dd")].map((dd) =>
+      [...dd.querySelectorAll(":scope > span")].map((span) => {
+        const foot = document.createElement("i");
+        foot.style.display = "inline-block";
+        span.append(foot);
+        return Math.round(foot.getBoundingClientRect().bottom);
+      }))""")
+    assert any(len(line) > 1 for line in feet)
+    assert all(len(set(line)) <= 1 for line in feet), feet
+
+
 @pytest.mark.parametrize("width", [390, 1440])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_is_said_before_the_start_is_not_across_the_board(open_studio, width, scheme):
@@ -245,6 +299,8 @@ def test_another_deal(open_studio, program, folder):
     by_point(play, page.mouse.click)
     record = check_record(program, folder, name, studio)
     assert record["seed"] == 4711 and record["index"] == 0
+    # Just after the end, keys are still those of the game.
+    page.wait_for_timeout(1_000)
     studio.next_board(lambda: page.keyboard.press("n"))
     assert page.locator(".dealt").text_content().startswith("game 1 of seed")
     assert page.locator("#seed").input_value() == "4711"

@@ -375,6 +375,34 @@ def test_a_lost_connection_comes_back(open_studio):
     assert studio.row(0, range(3)) == ["blue"] * 3
 
 
+@pytest.mark.parametrize("place", ["own-none", "no level"])
+def test_the_address_of_no_level_says_so(open_studio, place):
+    studio = open_studio(path=f"#/levels/{place}")
+    studio.page.wait_for_selector("dialog[open]")
+    assert "There is no such level" in studio.page.locator("dialog").text_content()
+    studio.answer("Close")
+    studio.page.wait_for_selector(".gallery")
+    assert studio.page.url.endswith("#/levels")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_defaults_in_fields_can_be_read(open_studio, scheme):
+    studio = open_studio(scheme=scheme)
+    studio.new_level("defaults")
+    ratio = studio.page.evaluate("""() => {
+      const light = (colour) => {
+        const [r, g, b] = colour.match(/[\\d.]+/g).map((part) => part / 255)
+          .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const field = document.getElementById("field-preview");
+      const [a, b] = [getComputedStyle(field, "::placeholder").color,
+        getComputedStyle(field).backgroundColor].map(light).sort((x, y) => y - x);
+      return (a + 0.05) / (b + 0.05);
+    }""")
+    assert ratio >= 4.5
+
+
 def test_an_address_without_a_token_says_what_to_do(browser, server):
     context = browser.new_context()
     page = context.new_page()

@@ -76,6 +76,41 @@ def test_undo_in_a_text_is_the_texts(open_studio):
     assert studio.row(0, range(4)) == ["blue"] * 4
 
 
+def test_steps_are_undone_and_redone(open_studio):
+    studio = open_studio()
+    studio.new_level("steps")
+    studio.draw([(0, 0), (0, 3)])
+    for redo in ["Control+y", "Control+Shift+z"]:
+        studio.page.keyboard.press("Control+z")
+        studio.settled()
+        assert studio.row(0, range(4)) == ["empty"] * 4
+        studio.page.keyboard.press(redo)
+        studio.settled()
+        assert studio.row(0, range(4)) == ["blue"] * 4
+
+
+@pytest.mark.parametrize("key", ["Escape", "Control+z"])
+def test_a_stroke_is_taken_back_while_it_is_drawn(open_studio, key):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("stroke")
+    studio.draw([(0, 0), (0, 3)])
+    page.mouse.move(*studio.cell(2, 0))
+    page.mouse.down()
+    page.mouse.move(*studio.cell(2, 4), steps=8)
+    studio.settled()
+    assert studio.row(2, range(5)) == ["blue"] * 5
+    page.keyboard.press(key)
+    studio.settled()
+    # The rest of the drag draws nothing.
+    page.mouse.move(*studio.cell(2, 9), steps=8)
+    page.mouse.up()
+    studio.settled()
+    assert studio.row(2) == ["empty"] * 12 and studio.row(0, range(4)) == ["blue"] * 4
+    studio.draw([(3, 0), (3, 3)])
+    assert studio.row(3, range(4)) == ["blue"] * 4
+
+
 def test_saving_takes_what_is_being_typed(open_studio):
     studio = open_studio()
     page = studio.page

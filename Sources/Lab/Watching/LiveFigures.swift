@@ -29,6 +29,8 @@ public struct LiveFigures: Sendable, Equatable {
     /// How many of them are won now, and how many lost.
     public var gained: Int
     public var lost: Int
+    /// Whether the difference is one of mean scores.
+    var isScore = false
   }
 
   /// A player's row.
@@ -102,7 +104,11 @@ extension LiveFigures.Player {
     reasons = Self.reasons(of: rows)
     fault = Self.fault(in: rows)
     func change(from games: [GameRow]) -> LiveFigures.Change {
-      LiveFigures.Change(from: games, to: rows, isForTwo: isForTwo, hasPairs: hasPairs)
+      var change = LiveFigures.Change(
+        from: games, to: rows, isForTwo: isForTwo, hasPairs: hasPairs)
+      // A level that has got a goal, or lost it, has another figure than before.
+      if change.isScore != isScore { change.difference = nil }
+      return change
     }
     sinceSaved = saved.map(change)
     sinceStroke = stroke.map(change)
@@ -155,5 +161,6 @@ extension LiveFigures.Change {
     gained = pairs.count { $0.1.isPassed == true }
     lost = pairs.count { $0.1.isPassed == false }
     difference = differing.isEmpty ? nil : comparison.difference
+    isScore = !hasGoal
   }
 }

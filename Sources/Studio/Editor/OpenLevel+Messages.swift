@@ -75,6 +75,9 @@ extension OpenLevel {
     for step in ["undone: ", "redone: "] where words.hasPrefix(step) {
       return step + plain(String(words.dropFirst(step.count)))
     }
+    if let end = words.firstRange(of: " has its default") {
+      return spaced(String(words[..<end.lowerBound])) + words[end.lowerBound...]
+    }
     guard words.hasPrefix("set "), let equals = words.firstIndex(of: "=") else { return words }
     let field = String(words[..<equals].dropFirst("set ".count))
     let value = String(words[words.index(after: equals)...])
@@ -85,13 +88,20 @@ extension OpenLevel {
       + (isNone ? "none" + value.dropFirst("null".count) : value)
   }
 
-  /// The path of a field as words: `maxBounces` as `max bounces`.
-  private static func spaced(_ field: String) -> String {
+  /// The path of a field as words, its numbers counted from 1 as the form does: `maxBounces` as `max
+  /// bounces`, `bubbles[0].points` as `bubbles 1 points`.
+  static func spaced(_ field: String) -> String {
     var text = ""
-    for character in field {
-      if character.isUppercase, text.last?.isLowercase == true { text += " " }
-      text +=
-        ["_", ".", "["].contains(character) ? " " : character == "]" ? "" : character.lowercased()
+    for part in field.split(whereSeparator: { "_.[]".contains($0) }) {
+      text += text.isEmpty ? "" : " "
+      if let place = Int(part) {
+        text += "\(place < Int.max ? place + 1 : place)"
+      } else {
+        for character in part == "*" ? "all" : part {
+          if character.isUppercase, text.last?.isLowercase == true { text += " " }
+          text += character.lowercased()
+        }
+      }
     }
     return text
   }

@@ -48,11 +48,18 @@ extension StudioFailure {
   }
 
   private init(_ error: LevelEditorError) {
-    if case .store(let error) = error {
+    let message: String
+    switch error {
+    case .store(let error):
       self.init(error)
-    } else {
-      self.init(status: 422, code: "edit.refused", message: error.description)
+      return
+    // As the form calls the field, and without the place in the file.
+    case .field(let problem):
+      let words = problem.message.replacing(#/^\$[^ :]*: /#, with: "")
+      message = "\(SafeText.escaped(OpenLevel.spaced(problem.field))): \(words)"
+    default: message = error.description
     }
+    self.init(status: 422, code: "edit.refused", message: message)
   }
 
   private init(_ error: LevelStoreError) {

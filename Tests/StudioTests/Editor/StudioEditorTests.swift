@@ -110,9 +110,12 @@ import TextFormats
     ("set shots=null", "shots: none"), ("set columns=14", "columns: 14"),
     ("set shots=null (no change)", "shots: none (no change)"),
     ("set maxBounces=3", "max bounces: 3"), ("set spawn.weights.red=2", "spawn weights red: 2"),
-    ("set bubbles[2].probability=0.5", "bubbles 2 probability: 0.5"),
+    ("set bubbles[2].probability=0.5", "bubbles 3 probability: 0.5"),
+    ("set bubbles[*].probability=[0.5,0.5]", "bubbles all probability: [0.5,0.5]"),
     ("set title=a = b", "title: a = b"), ("set name=Other", "rename to Other"),
-    ("shots has its default", "shots has its default"), ("4 cells red", "4 cells red"),
+    ("shots has its default", "shots has its default"),
+    ("maxBounces has its default (no change)", "max bounces has its default (no change)"),
+    ("set a[9223372036854775807]=1", "a 9223372036854775807: 1"), ("4 cells red", "4 cells red"),
   ])
   func wordsOfAFieldAreThoseOfItsForm(words: String, shown: String) {
     #expect(OpenLevel.plain(words) == shown)

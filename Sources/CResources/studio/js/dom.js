@@ -1,5 +1,5 @@
 //@ts-check
-/** Making elements. Text is only ever set as text, so no name can become markup. */
+/** Making and changing elements. Text is only ever set as text, so no name can become markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -77,4 +77,32 @@ export const plural = (count, noun) =>
  */
 export function byId(id) {
   return document.getElementById(id);
+}
+
+/** Where the pointer is pressed; null where it is not. @type {Node | null} */
+let pressed = null;
+/** What waits until it is let go. @type {(() => void)[]} */
+const waiting = [];
+
+addEventListener("pointerdown", ({ button, target }) => {
+  const node = /** @type {Element} */ (target);
+  // The list that a choice opens keeps the end of the press to itself.
+  if (button === 0 && !node.matches("select")) pressed = node;
+}, true);
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => setTimeout(() => {
+    pressed = null;
+    for (const change of waiting.splice(0)) change();
+  }), true);
+}
+
+/**
+ * Changes a part of the page, at once or, while something in it is pressed, after that: what moves away
+ * from under the pointer is not pressed.
+ * @param {Node} part
+ * @param {() => void} change
+ */
+export function afterPress(part, change) {
+  if (pressed && part.contains(pressed)) waiting.push(change);
+  else change();
 }

@@ -278,10 +278,14 @@ export class Drawing {
     this.tell(words, "bad");
   }
 
-  cancelStroke() {
+  async cancelStroke() {
     if (!this.isInStroke) return;
     this.isInStroke = false;
-    this.send("gesture", { rev: this.rev, stroke: this.stroke, last: true, cancel: {} });
+    const { stroke } = this;
+    await this.send("gesture", { rev: this.rev, stroke, last: true, cancel: {} });
+    if (stroke !== this.stroke || !this.handles.wanted) return;
+    this.handles.wanted = null;
+    this.handles.draw();
   }
 
   /** Sends a gesture of the stroke. @param {Record<string, any>} gesture */

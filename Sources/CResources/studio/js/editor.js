@@ -61,6 +61,7 @@ export class Editor extends Drawing {
       watch: (player, games, against) => this.studio.watch(this, player, games, against),
       // Where the editor has no board, there is nothing to tint.
       left: opened.board ? (player) => this.left.toggle(player) : null,
+      isTinted: (player) => this.left?.player === player,
       origin: () => this.origin,
       confirm: () => this.confirm(),
       target: (band) => this.setTarget(band),
@@ -296,6 +297,8 @@ export class Editor extends Drawing {
 
   /** @param {"undo" | "redo"} action */
   step(action) {
+    // A stroke that is being drawn is the last step.
+    if (action === "undo" && this.pointer?.cancel()) return;
     this.endNudge();
     return this.send(action);
   }

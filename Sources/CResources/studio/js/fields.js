@@ -1,6 +1,6 @@
 //@ts-check
 /** The rules of a level as a form. */
-import { html, set, write } from "./dom.js";
+import { afterPress, html, set, write } from "./dom.js";
 
 /** Parts of a field's path: "spawn.weights.red" is of the group "spawn". @param {string} path */
 const group = (path) => /^([^.[]+)[.[]/.exec(path)?.[1] ?? "";
@@ -35,6 +35,8 @@ export class Fields {
     this.typing = "";
     /** @type {Map<string, {field: any, input: any, problem: any}>} */
     this.entries = new Map();
+    /** Where fields stand, by their paths. @type {Map<string, number>} */
+    this.ranks = new Map();
     this.common = html("div", { class: "fields" });
     this.groups = html("div", { class: "groups" });
     this.node = html("section", { class: "card rules" }, html("h2", {}, "Rules"), this.common,
@@ -52,8 +54,10 @@ export class Fields {
     /** @type {Map<string, any[]>} */
     const groups = new Map();
     // First what the level says, then limits that it may set, then what has a usual value.
-    const rank = (/** @type {any} */ field) => field.value !== undefined ? 0
-      : field.kind === "number" && field.usual === undefined ? 1 : 2;
+    // A field keeps its place when its value changes, as it may be below the pointer.
+    const rank = (/** @type {any} */ field) => this.ranks.get(field.path)
+      ?? (field.value !== undefined ? 0 : field.kind === "number" && field.usual === undefined ? 1 : 2);
+    for (const field of fields) this.ranks.set(field.path, rank(field));
     const sorted = fields.map((field, index) => ({ field, index })).sort((a, b) =>
       rank(a.field) - rank(b.field) || a.index - b.index).map((one) => one.field);
     for (const field of sorted) {
@@ -70,7 +74,9 @@ export class Fields {
       const own = all.some((field) => field.value !== undefined) && name !== "advanced";
       const shown = name === "advanced" ? fields.filter((one) => all.includes(one))
         .map((field) => this.field(field, field.path)) : this.members(name, fields, all);
-      this.groups.append(html("details", { open: own }, html("summary", {}, words(name)),
+      // The card itself is that of the rules.
+      const title = name === "rules" ? "more rules" : words(name);
+      this.groups.append(html("details", { open: own }, html("summary", {}, title),
         html("div", { class: "fields" }, ...shown)));
     }
   }
@@ -106,19 +112,26 @@ export class Fields {
       this.typing = field.path;
       this.widen(input);
     });
-    // Without a change, what was typed is again what stood there; the level may have changed since.
+    /** The value of what is no number, such as "-" or "1e", is empty as well. */
+    const isBad = () => {
+      if (!input.validity.badInput) return false;
+      this.typing = "";
+      this.mark(field.path, `Write ${field.whole ? "a whole number" : "a number"}.`);
+      return true;
+    };
+    // Without a change, what was typed is again what stood there; the level may have changed since. Where
+    // nothing stood, what is no number is no change.
     input.addEventListener("blur", () => {
-      if (this.typing !== field.path) return;
+      if (this.typing !== field.path || isBad()) return;
       this.typing = "";
       this.fill(field.path, this.entries.get(field.path)?.field);
     });
+    input.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+      if (event.key === "Enter") isBad();
+    });
     input.addEventListener("change", () => {
       this.typing = "";
-      // The value of what is no number, such as "-" or "1e", is empty as well.
-      if (input.validity.badInput) {
-        this.mark(field.path, `Write ${field.whole ? "a whole number" : "a number"}.`);
-        return;
-      }
+      if (isBad()) return;
       // An empty field has what stands there as its default: the field is left out, or is none.
       const isNone = input.value === "" && field.null && (field.usual ?? null) === null;
       this.use(field.path, input.type === "checkbox" ? String(input.checked)
@@ -159,7 +172,7 @@ export class Fields {
     const problem = await (isMany
       ? this.change(`${own.list}[*].${own.part}`, `[${all.map(({ input }) => input.value)}]`)
       : this.change(path, value));
-    if (problem && own) {
+    if (problem) {
       for (const one of paths) this.refused.set(one, before.get(one) ?? "");
     }
     for (const one of paths) this.mark(one, one === path ? problem : "", problem !== "");
@@ -201,8 +214,16 @@ export class Fields {
     const paths = fields.filter((field) => field.path !== "name" && field.path !== "id");
     const isSame = paths.length === this.entries.size
       && paths.every((field) => this.entries.has(field.path));
-    if (!isSame) return this.build(fields);
+    if (!isSame) return afterPress(this.node, () => this.buildAgain(fields));
     for (const field of paths) this.fill(field.path, field);
+  }
+
+  /** What has the focus has it afterwards too. @param {any[]} fields */
+  buildAgain(fields) {
+    const held = /** @type {any} */ (document.activeElement);
+    const hadFocus = this.node.contains(held);
+    this.build(fields);
+    if (hadFocus) this.entries.get(held.id.replace("field-", ""))?.input.focus({ preventScroll: true });
   }
 
   /** @param {string} path @param {any} field */
@@ -210,13 +231,15 @@ export class Fields {
     const entry = this.entries.get(path);
     if (!entry) return;
     const isTyped = path === this.typing || (this.refused.has(path)
-      && this.refused.get(path) === JSON.stringify(field.value));
+      && this.refused.get(path) === (JSON.stringify(field.value) ?? ""));
     entry.field = field;
     if (isTyped) return;
     this.refused.delete(path);
     const value = field.value ?? (field.kind === "flag" ? field.usual : undefined);
     if (entry.input.type === "checkbox") entry.input.checked = value === true;
-    else if (entry.input.value !== shown(value)) entry.input.value = shown(value);
+    else if (entry.input.value !== shown(value) || entry.input.validity.badInput) {
+      entry.input.value = shown(value);
+    }
     this.widen(entry.input);
     this.mark(path, "");
   }
@@ -231,7 +254,9 @@ export class Fields {
   mark(path, problem, isBad = problem !== "") {
     const entry = this.entries.get(path);
     if (!entry) return;
-    write(entry.problem, problem);
-    set(entry.input, { "aria-invalid": String(isBad) });
+    afterPress(this.node, () => {
+      write(entry.problem, problem);
+      set(entry.input, { "aria-invalid": String(isBad) });
+    });
   }
 }

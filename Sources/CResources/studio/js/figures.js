@@ -1,6 +1,6 @@
 //@ts-check
 /** The figures that move with the stroke: a row for each simulated player. */
-import { button, html, plural, set, write } from "./dom.js";
+import { afterPress, button, html, plural, set, write } from "./dom.js";
 import { Target } from "./target.js";
 
 /** The nearest whole number; 0.575 * 100 is a little below 57.5 and is rounded as 57.5 all the same.
@@ -15,7 +15,7 @@ export const signed = (/** @type {number} */ value) =>
 
 /** Points, grouped as everywhere on the page. @param {number} value @param {number} digits */
 export const points = (value, digits = 0) => value.toLocaleString("en",
-  { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
 
 /** A pass rate or mean score. @param {any} player */
 export const figure = (player) => player.value === null
@@ -38,6 +38,9 @@ export const together = (words) => html("span", { class: "together" }, words);
 const COMPARED = 50;
 
 const CONFIRM = "Confirm with 1,000 fresh games";
+const WHY = "A level that was changed until its figure fits was selected on these games. "
+  + "Fresh games are not biased.";
+const DONE = "The fresh games are played. Once the level changes, it can be confirmed again.";
 
 /** How the first games ended. @param {string[]} ends */
 const dots = (ends) => ends.map((end) => end === "won" ? "●" : "○").join("");
@@ -62,7 +65,8 @@ const reasons = (player) => {
 export class Figures {
   /**
    * @param {{watch: (player: string, games: number[], against?: string) => void,
-   *   left: ((player: string) => void) | null, confirm: () => void, target: (band: any) => void,
+   *   left: ((player: string) => void) | null, isTinted: (player: string) => boolean,
+   *   confirm: () => void, target: (band: any) => void,
    *   origin: () => {since: string, as: string}}} actions
    * @param {string[]} players
    */
@@ -77,13 +81,14 @@ export class Figures {
       this.allowConfirm(false);
       this.confirm.textContent = "Playing fresh games…";
       actions.confirm();
-    }, { title: "A level that was changed until its figure fits was selected on these games. Fresh games are not biased." });
+    }, { title: WHY });
     this.versions = html("p", { class: "soft" });
     this.target = new Target(players, (band) => {
       actions.target(band);
       this.aim();
     });
-    // On a phone the card is folded to one line.
+    // On a phone the card is folded to one line; opened, it is scrolled to its target.
+    this.scrolled = 0;
     this.short = html("span", { class: "value" });
     this.fold = html("button", { type: "button", class: "fold", "aria-expanded": "false",
       click: () => this.toggle() }, html("span", {}, "Difficulty"), this.short);
@@ -91,6 +96,12 @@ export class Figures {
       html("div", { class: "row title" }, html("h2", {}, "Difficulty"), this.count), this.rows,
       this.target.node, html("div", { class: "confirm" }, this.confirm, this.confirmed,
         this.versions));
+    /** How high the target and the players' rows are. @type {Map<string | undefined, number>} */
+    this.heights = new Map();
+    const sizes = new ResizeObserver(() => {
+      for (const part of this.parts) this.heights.set(part.dataset.player, part.offsetHeight);
+    });
+    for (const part of [this.rows, this.target.node]) sizes.observe(part);
     /** @type {any} */
     this.last = null;
     /** Why the level cannot be played; empty where it can. */
@@ -99,20 +110,29 @@ export class Figures {
     this.fresh = null;
   }
 
+  /** What has fewer lines while there are few games. @returns {any[]} */
+  get parts() {
+    return [this.target.node, ...this.rows.querySelectorAll(".player")];
+  }
+
   toggle() {
     const isOpen = this.node.classList.toggle("open");
     this.fold.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) this.target.node.scrollIntoView({ block: "nearest" });
+    if (!isOpen) return scrollBy(0, -this.scrolled);
+    const before = scrollY;
+    this.target.node.scrollIntoView({ block: "nearest" });
+    this.scrolled = scrollY - before;
   }
 
-  /** A button that is disabled would lose the focus. @param {boolean} isAllowed */
-  allowConfirm(isAllowed) {
-    set(this.confirm, { "aria-disabled": String(!isAllowed) });
+  /** A button that is disabled would lose the focus. @param {boolean} isAllowed @param {string} why */
+  allowConfirm(isAllowed, why = WHY) {
+    set(this.confirm, { "aria-disabled": String(!isAllowed), title: why });
   }
 
-  /** The level can be confirmed, for the first time or again, unless it cannot be played. */
+  /** The level can be confirmed, unless it cannot be played, or all its fresh games were. */
   offerConfirm() {
-    this.allowConfirm(this.problem === "");
+    const isDone = this.fresh?.final === true;
+    this.allowConfirm(this.problem === "" && !isDone, isDone ? DONE : WHY);
     write(this.confirm, CONFIRM);
   }
 
@@ -125,6 +145,11 @@ export class Figures {
 
   /** @param {any} event the event `figures` */
   show(event) {
+    afterPress(this.node, () => this.take(event));
+  }
+
+  /** @param {any} event the event `figures` */
+  take(event) {
     if (event.fresh) {
       // A confirmation from before a script was lost is not of the level as it is.
       if (!this.problem) this.showFresh(event);
@@ -156,6 +181,7 @@ export class Figures {
     delete this.node.dataset.final;
     this.count.textContent = this.versions.textContent = "";
     this.rows.replaceChildren(html("p", { class: "bad" }, this.words()));
+    this.target.node.style.minHeight = "";
     this.clearConfirmation();
     this.judge();
   }
@@ -170,6 +196,10 @@ export class Figures {
     if (!this.last) return;
     this.keepFocus(() =>
       this.rows.replaceChildren(...this.last.players.map((/** @type {any} */ one) => this.row(one))));
+    // With each stroke the buttons below would jump up and down again.
+    for (const { dataset, style } of this.parts) {
+      style.minHeight = this.last.final ? "" : `${this.heights.get(dataset.player) ?? 0}px`;
+    }
   }
 
   /** Draws the rows again; a link that has the focus has it afterwards too, or else its row.
@@ -209,8 +239,9 @@ export class Figures {
       const words = reasons(player);
       const { left } = this.actions;
       if (left) {
-        words.append(" ", button("where games got stuck", () => left(player.name),
-          { class: "link", "data-link": "left", title: "Where these games got stuck" }));
+        const isShown = this.actions.isTinted(player.name);
+        words.append(" ", button(`${isShown ? "hide " : ""}where games got stuck`, () => left(player.name),
+          { class: "link", "data-link": "left", "aria-pressed": String(isShown) }));
       }
       if (words.hasChildNodes()) node.append(words);
     }
@@ -258,8 +289,9 @@ export class Figures {
     const neither = games.length - won - lost;
     const ends = player.scored ? "" : ` (${[won && `${won} won`, lost && `${lost} lost`,
       neither && `${neither} neither`].filter(Boolean).join(", ")})`;
+    const differ = games.length === 1 ? "ends differently" : "end differently";
     return html("p", { class: "change", "data-version": version }, text,
-      button(`${games.length} ${games.length === 1 ? "ends" : "end"} differently${ends}: watch`,
+      button(`${plural(games.length, "game")} now ${differ}${ends}: watch`,
         () => this.actions.watch(player.name, games, version),
         { class: "link", "data-link": version }));
   }

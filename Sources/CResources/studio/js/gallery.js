@@ -284,8 +284,8 @@ export class Gallery {
       return;
     }
     const words = html("span", {}, `${this.shown.player} `, html("b", {}, figure(row)),
-      row.scored ? " points" : "", html("span", { class: "soft games" },
-        ` of ${plural(row.games, "game")}`));
+      row.scored ? " points on average" : "", html("span", { class: "soft games" },
+        `${row.scored ? "," : " of"} ${plural(row.games, "game")}`));
     card.rate.dataset.games = row.games;
     card.rate.replaceChildren(words);
     if (row.scored) return;
@@ -339,9 +339,9 @@ export class Gallery {
 
   /** @param {any} level */
   async remove(level) {
-    const file = level.file ? `The file ${level.file}` : "The file";
-    const answer = await ask(`Delete ${level.name}?`, `${file} moves to .playtest/trash.`
-      + (level.draft ? " Its unsaved steps are lost." : ""),
+    const answer = await ask(`Delete ${level.name}?`, level.file
+      ? `The file ${level.file} moves to .playtest/trash.${level.draft ? " Its unsaved steps are lost." : ""}`
+      : "It was never saved, so this cannot be undone.",
     [{ value: "", label: "Cancel" }, { value: "delete", label: "Delete", tone: "danger" }]);
     if (answer !== "delete") return;
     const place = this.cards.indexOf(level.card);
@@ -371,6 +371,14 @@ export class Gallery {
 
   /** Asks for another name of a level; its file stays where it is. @param {any} level */
   async rename(level) {
+    if (level.draft) {
+      const answer = await ask(`${level.name} has unsaved steps`,
+        "Open it, save or discard them, and rename it there.",
+        [{ value: "", label: "Cancel" }, { value: "open", label: "Open", tone: "main" }]);
+      if (answer === "open") location.hash = `#/levels/${level.level}`;
+      else this.renamed(level.level, "");
+      return;
+    }
     const name = await askName("Rename the level", level.name, "Rename", (name) =>
       name === level.name ? "" : refusal(this.setName(level, name)));
     this.renamed(level.level, name);

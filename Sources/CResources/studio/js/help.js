@@ -16,7 +16,7 @@ const KEYS = [
   ]],
   ["Anywhere on a level", [
     ["1 to 9, E", "choose a tool, the eraser"], ["M", "mirror on or off"],
-    ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["Ctrl+S", "save"],
+    ["Ctrl+Z", "undo"], ["Ctrl+Shift+Z, Ctrl+Y", "redo"], ["Ctrl+S", "save"],
     ["F", "read the figures aloud"], ["B", "go to the board"], ["P", "play the level"],
     ["Ctrl+wheel, two fingers", "zoom; + and − below the board"],
     ["Middle button and drag", "move the view"],

@@ -13,9 +13,26 @@ export class Left {
     board.svg.append(this.layer);
   }
 
+  /** Removes the tint; returns whether there was one. */
   clear() {
-    this.player = "";
+    const wasShown = this.player !== "";
     this.layer.textContent = "";
+    this.show("");
+    return wasShown;
+  }
+
+  /** @param {string} player whose games the tint is about; "" for none */
+  show(player) {
+    if (player === this.player) return;
+    this.player = player;
+    this.editor.figures.drawRows();
+  }
+
+  /** Removes the tint and what was said of it; returns whether there was one. */
+  hide() {
+    if (!this.clear()) return false;
+    this.editor.tell("");
+    return true;
   }
 
   /** The letters of the board once more, to be read above the tint. */
@@ -27,14 +44,12 @@ export class Left {
 
   /** Shows the tint for a player, or removes it. @param {string} player */
   async toggle(player) {
-    const isShown = this.player === player;
+    if (this.player === player) return void this.hide();
     this.clear();
-    if (isShown) return this.editor.tell("");
     try {
       const { rev, games, lost, whole, places } = await this.editor.wire.send("left",
         { doc: this.editor.doc, player });
       if (rev !== this.editor.rev) return;
-      this.player = player;
       if (whole) {
         return this.editor.tell(`each place of this board has something at the end of ${player}'s `
           + "lost games, so none tells where they got stuck");
@@ -46,6 +61,7 @@ export class Left {
         this.layer.append(node);
       }
       this.layer.append(...this.letters());
+      if (places.length > 0) this.show(player);
       this.editor.tell(games === 0 ? `${player} has lost no game`
         // Of many lost games only the first are looked at.
         : `A stronger tint means that more of ${games < lost ? `${games} of ` : ""}${player}'s `

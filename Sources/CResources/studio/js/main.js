@@ -111,10 +111,11 @@ class Studio {
     byId("screen").setAttribute("aria-busy", "true");
     this.turn += 1;
     const turn = this.turn;
-    const level = /^#\/levels\/([\w-]+)$/.exec(location.hash);
+    const level = /^#\/levels\/(.+)$/.exec(location.hash);
     try {
       if (level) {
         if (this.editor && this.editor.level === level[1]) return this.show(this.editor);
+        if (/[^\w-]/.test(level[1])) throw new Error("there is no such level; choose another");
         await this.open({ level: level[1] }, level[1]);
       } else {
         const { levels } = await this.wire.get("/api/levels");
@@ -132,7 +133,7 @@ class Studio {
     } catch (error) {
       await ask("This cannot be opened", sentence(/** @type {Error} */ (error).message),
         [{ value: "", label: "Close" }]);
-      if (level) location.hash = "#/levels";
+      if (level && turn === this.turn) location.hash = "#/levels";
     } finally {
       if (turn === this.turn) byId("screen").removeAttribute("aria-busy");
     }
@@ -228,8 +229,8 @@ class Studio {
       if (command && letter === "s") event.preventDefault();
       return;
     }
-    if (command && letter === "z" && !isText && this.screen === this.editor) {
-      this.editor?.step(event.shiftKey ? "redo" : "undo");
+    if (command && (letter === "z" || letter === "y") && !isText && this.screen === this.editor) {
+      this.editor?.step(letter === "y" || event.shiftKey ? "redo" : "undo");
     } else if (command && letter === "s" && this.screen === this.editor) {
       if (isText) this.takeTyped(/** @type {HTMLElement} */ (target));
       this.editor?.save();
@@ -260,6 +261,7 @@ class Studio {
     // Also with Shift or Caps Lock.
     const key = event.key.toLowerCase();
     if (/^[1-9e]$/.test(key) && !editor.isFixed && editor.tools.key(key)) return true;
+    if (key === "escape" && (editor.pointer?.cancel() || editor.left?.hide())) return true;
     if (key === "p") {
       this.play(editor);
       return true;

@@ -10,6 +10,8 @@ import { Side, dealt, ending, result } from "./side.js";
 const PLAYER = "player";
 /** Milliseconds of each number that is counted down. */
 const COUNT = 700;
+/** Milliseconds after the end in which keys are still those of the game. */
+const REST = 1_000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Play {
@@ -48,6 +50,8 @@ export class Play {
     this.isGone = false;
     this.isReplay = false;
     this.count = 0;
+    /** When the end was shown. */
+    this.end = Infinity;
     this.skip = () => {};
     this.usesKeys = false;
     this.side = new Side();
@@ -255,11 +259,16 @@ export class Play {
     this.showCover();
     // Where the game was kept may come after its end.
     if (status.stage === "over" && (!this.foot.firstChild || this.kept !== this.shownKept)) {
-      if (!this.foot.firstChild && status.ending) this.stage.append(result(status.ending));
+      if (!this.foot.firstChild) {
+        this.end = performance.now();
+        if (status.ending) this.stage.append(result(status.ending));
+      }
       this.shownKept = this.kept;
+      const held = this.foot.contains(document.activeElement) ? document.activeElement?.id : "";
       this.foot.replaceChildren(ending(this.kept, { next: () => this.next(), watch: () => this.watch(),
         back: () => this.back() }));
-      this.foot.querySelector("#next-game")?.focus({ preventScroll: true });
+      // On a button, the next press of a key that plays would end what is to be read.
+      this.foot.querySelector(`#${held || "ending"}`).focus({ preventScroll: true });
     }
   }
 
@@ -351,6 +360,7 @@ export class Play {
     }
     const letter = event.key.toLowerCase();
     if (this.status.stage === "over") {
+      if (performance.now() - this.end < REST) return true;
       if (letter === "n" || event.key === "Enter") this.next();
       else if (letter === "w") this.watch();
       else return false;

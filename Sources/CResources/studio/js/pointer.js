@@ -156,6 +156,16 @@ export class Pointer {
     if (phase === "pressed" && event.type === "pointercancel") this.meaning.cancel();
   }
 
+  /** Takes back what the pressed pointer does; until it is up, it does nothing more. Returns whether it
+   * did something. */
+  cancel() {
+    if (this.phase === "none" || this.phase === "view") return false;
+    clearTimeout(this.timer);
+    this.phase = "none";
+    this.meaning.cancel();
+    return true;
+  }
+
   /** @param {WheelEvent} event */
   wheel(event) {
     if (!event.ctrlKey) return;

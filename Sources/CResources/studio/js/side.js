@@ -1,6 +1,7 @@
 //@ts-check
 /** What stands beside the board while a person plays: score, facts, keys, and the end. */
 import { button, html } from "./dom.js";
+import { points } from "./figures.js";
 
 /** A value in its pieces; colours have a dot beside their name. @param {any[]} pieces */
 function value(pieces) {
@@ -30,9 +31,9 @@ export class Side {
         html("dt", {}, label), node));
       return node;
     };
-    line("score", [status.score.toLocaleString("en")]);
+    line("score", [points(status.score)]);
     if (status.highest !== null) {
-      line("highest", [status.highest.toLocaleString("en"),
+      line("highest", [points(status.highest),
         status.score > status.highest ? html("span", { class: "dim" }, "passed") : null]);
     }
     for (const fact of status.facts) {
@@ -42,7 +43,8 @@ export class Side {
         this.end = fact.end;
       }
     }
-    if (status.hints > 0) line("hints", [`${status.hints}`]);
+    // Also before the first one: a row that came with it would push the button that was pressed.
+    line("hints", [`${status.hints}`]);
   }
 
   /** Shows the seconds that are left. @param {number} seconds of the game's clock */
@@ -124,9 +126,10 @@ export function ending(kept, actions) {
   for (const standing of standings) {
     list.append(html("li", { class: standing.new ? "strong" : "" },
       html("span", {}, standing.player), html("span", { class: "points" },
-        standing.score.toLocaleString("en"))));
+        points(standing.score))));
   }
-  return html("section", { class: "card ending", "aria-label": "The end of the game" },
+  return html("section", { class: "card ending", id: "ending", tabindex: -1,
+    "aria-label": "The end of the game" },
     html("div", { class: "answers" },
       button("Next game", actions.next, { class: "main", id: "next-game" }),
       button("Watch it", actions.watch, { id: "watch-game" }),
