@@ -9,8 +9,8 @@ struct CompareCommand: ParsableCommand {
     abstract: "Compare two runs level by level and agent by agent.",
     discussion: """
       Runs with the same seed are compared game by game, on the same deals, which shows \
-      smaller changes. Exits with 1 if a figure moved beyond the tolerance, up or down; \
-      --fail-on worse ignores improvements. \
+      smaller changes. Exits with 1 if a figure moved beyond the tolerance, up or down, \
+      or if more games failed than before; --fail-on worse ignores improvements. \
       If nothing changed, at most 1 comparison in 20 reports a change.
 
       Examples:
@@ -44,6 +44,8 @@ struct CompareCommand: ParsableCommand {
     case moved, worse, better, never
 
     func includes(_ cell: CellComparison) -> Bool {
+      // Games that fail now are worse, whatever the others' figures are.
+      if cell.failsMore, self == .moved || self == .worse { return true }
       guard cell.hasMoved, let change = cell.difference?.value else { return false }
       return switch self {
       case .moved: true
@@ -57,7 +59,7 @@ struct CompareCommand: ParsableCommand {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp(
-      "Exit with 1 if a figure moved, got worse (lower), got better, or never.",
+      "Exit with 1 if a figure moved, got worse (lower, or games failed), got better, or never.",
       valueName: "change"))
   var failOn = Failing.moved
 

@@ -198,17 +198,18 @@ struct GenerateCommand: AsyncParsableCommand {
     prints.report(
       by: "generate", advice: "`playtest run \(ShellText.path(folder.path))` logs them",
       quiet: quiet)
-    let paths = try folder.write(set.levels, isComplete: !set.isInterrupted)
+    let written = try folder.write(set.levels, isComplete: !set.isInterrupted)
     if json {
-      Console.output(JSONWriter.pretty(set.json(of: plan, paths: paths)), unread: .isDropped)
+      Console.output(
+        JSONWriter.pretty(set.json(of: plan, paths: written.paths)), unread: .isDropped)
     } else if !set.isInterrupted || !set.levels.isEmpty {
       Console.output(
         GenerateOutput.text(
-          set, plan, folder: folder.path,
+          set, plan, folder: written.folder,
           in: Workspace.folders(workspace.scripts, of: plan.game)),
         unread: .isDropped)
     }
-    try finish(set, plan, total, in: folder)
+    try finish(set, plan, total, in: folder, writtenTo: written.folder)
   }
 
   /// What the files' names begin with.
@@ -220,16 +221,16 @@ struct GenerateCommand: AsyncParsableCommand {
   }
 
   private func finish(
-    _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder
+    _ set: GeneratedSet, _ plan: GeneratePlan, _ total: Int, in folder: GeneratedFolder,
+    writtenTo place: String
   ) throws {
     if set.isInterrupted {
       guard !set.levels.isEmpty else {
         throw Interruption.ended("no level was found yet, so nothing was written")
       }
-      let place =
-        folder.holdsLevels ? " in \(folder.replacement.staged); \(folder.path) is unchanged" : ""
       let levels = ReportNumber.plain(set.levels.count, "level")
-      Console.error(["interrupted: what was found so far is kept: \(levels)\(place)"])
+      let rest = place == folder.path ? "" : "; \(folder.path) is unchanged"
+      Console.error(["interrupted: what was found so far is kept: \(levels) in \(place)\(rest)"])
       throw ExitCode(Interruption.exitCode ?? 130)
     }
     guard plan.features.isEmpty || count != nil, set.levels.count < total else { return }
@@ -351,15 +352,17 @@ struct GeneratedFolder {
   }
 
   /// Writes the levels; those of an earlier set stay until all of a complete set are written.
-  /// - Returns: the paths.
-  func write(_ levels: [GeneratedLevel], isComplete: Bool) throws -> [String] {
+  /// - Returns: the folder that they are in now, and their paths.
+  func write(
+    _ levels: [GeneratedLevel], isComplete: Bool
+  ) throws -> (folder: String, paths: [String]) {
     // Where nothing was found no folder is made, and an earlier set stays.
-    guard !levels.isEmpty else { return [] }
+    guard !levels.isEmpty else { return (path, []) }
     guard holdsLevels else {
       try Workspace.makeFolder(path)
       let files = files(of: levels)
       try Self.write(files, into: path)
-      return files.map { "\(path)/\($0.name)" }
+      return (path, files.map { "\(path)/\($0.name)" })
     }
     let replacement = replacement
     try replacement.begin()
@@ -368,9 +371,12 @@ struct GeneratedFolder {
       for file in files {
         try AtomicFile.write(file.text, to: "\(replacement.staged)/\(file.name)")
       }
-      guard isComplete else { return files.map { "\(replacement.staged)/\($0.name)" } }
+      guard isComplete else {
+        let staged = replacement.staged
+        return (staged, files.map { "\(staged)/\($0.name)" })
+      }
       try replacement.finish()
-      return files.map { "\(path)/\($0.name)" }
+      return (path, files.map { "\(path)/\($0.name)" })
     } catch {
       try replacement.discard()
       throw error

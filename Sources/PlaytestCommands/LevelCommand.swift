@@ -37,6 +37,7 @@ struct LevelShow: ParsableCommand {
 
   func run() throws {
     let library = try Workspace.scripts(workspace.scripts)
+    var faults: [String] = []
     for file in try LevelLoading.files(levels, library: library) {
       // A level that cannot be played yet has no goal to show.
       let entry = library.games.game(named: file.header.game)
@@ -45,7 +46,14 @@ struct LevelShow: ParsableCommand {
         "\(SafeText.escaped(file.header.name, limit: 200))\n"
           + "\(goal.map { "Goal: \(SafeText.escaped($0, limit: 500))\n" } ?? "")"
           + "\(file.picture(catalog: library, withRulers: true))\n\n")
+      // The picture of a level whose script fails is not what a player would see.
+      do throws(LevelError) {
+        try file.checkPlayable(catalog: library)
+      } catch {
+        if case .script(let fault) = error { faults.append(fault.message) }
+      }
     }
+    guard faults.isEmpty else { throw CommandFailure(.badInput, lines: faults) }
   }
 }
 

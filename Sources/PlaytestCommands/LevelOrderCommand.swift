@@ -56,6 +56,7 @@ struct LevelOrderCommand: ParsableCommand {
         .badInput, "\(place): the run did not play the levels of \(folder); pass another --run")
     }
     guard let order = LevelOrder(summary) else {
+      try summary.checkResults(of: place)
       throw CommandFailure(
         .badInput,
         "\(place): its levels cannot be ordered by difficulty; run levels with goals, with agents"

@@ -70,6 +70,7 @@ struct PopulationCommand: ParsableCommand {
     let summary = try RunFolder(path: folder).summary(games: Playtest.games)
     let rated = summary.levels.filter { $0.difficulty != nil }
     guard !rated.isEmpty else {
+      try summary.checkResults(of: folder)
       throw CommandFailure(
         .badInput,
         "\(folder): the levels are not rated; run levels with goals, with two or more agents that"

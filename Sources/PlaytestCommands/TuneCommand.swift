@@ -194,6 +194,12 @@ struct TuneCommand: AsyncParsableCommand {
     if outcome.points.count == 1, let problem = outcome.firstProblem {
       return "none of the other numbers tried could be used: \(problem); choose another range"
     }
+    // Estimates come from fitted lines, which round. A level outside the ranges is not in question.
+    let tried = outcome.points.dropFirst(outcome.plan.startsOutside ? 1 : 0)
+    let figures = tried.map { $0.estimates.map { ($0.value * 1e9).rounded() } }
+    if figures.count > 1, figures.allSatisfy({ $0 == figures[0] }) {
+      return "every point that was tried has the same figures; vary other numbers"
+    }
     return switch outcome.stop {
     case .budget: "widen the ranges or the tolerance, or allow more games"
     case .exhausted:

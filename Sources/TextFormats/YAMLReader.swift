@@ -77,12 +77,29 @@ public enum YAMLReader {
       if problem.contains("nesting level") { return (mark.line, "this is nested too deeply") }
       return (mark.line, "column \(mark.column): \(problem); check the indentation and the colons")
     case .duplicatedKeysInMapping(let duplicates, let context):
+      let key = duplicates.first ?? ""
+      guard let second = repetition(of: key, after: context.mark, in: text) else {
+        return (context.mark.line, "the key '\(key)' is defined twice; remove one of them")
+      }
       return (
-        context.mark.line,
-        "the key '\(duplicates.first ?? "")' is defined twice; remove one of them"
+        second,
+        "the key '\(key)' is defined twice, at line \(context.mark.line) and here; remove one of them"
       )
     default: return (1, "the text is not YAML; check the indentation and the colons")
     }
+  }
+
+  /// The line below a key on which it stands again in the same column; nil: on none.
+  private static func repetition(of key: String, after mark: Mark, in text: String) -> Int? {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.indices.dropFirst(mark.line).first { index in
+      let rest = lines[index].dropFirst(mark.column - 1)
+      guard lines[index].prefix(mark.column - 1).allSatisfy({ $0 == " " }) else { return false }
+      return ["\(key)", "'\(key)'", "\"\(key)\""].contains { written in
+        rest.hasPrefix(written)
+          && rest.dropFirst(written.count).drop { $0 == " " }.first == ":"
+      }
+    }.map { $0 + 1 }
   }
 
   private static func convert(_ node: Node, depth: Int, left: inout Int) -> JSONValue? {

@@ -24,6 +24,9 @@ public struct CellComparison: Sendable, Equatable {
   public var newGames = 0
   /// Paired games that say on one side only whether they were passed, such as a draw that is won now.
   public var oneSided = 0
+  /// Games that ended in a fault: they have no result, and are behind no figure.
+  public var baseFaults = 0
+  public var newFaults = 0
   /// nil if no game counts.
   public var base: Double?
   public var new: Double?
@@ -54,6 +57,11 @@ public struct CellComparison: Sendable, Equatable {
 
   /// The figure moved: in 19 of 20 comparisons without any change, no cell says so.
   public var hasMoved: Bool { correctedP.map { $0 < Self.error } ?? false }
+
+  /// Whether a larger share of the games ended in a fault than before.
+  public var failsMore: Bool {
+    newFaults > 0 && (basePlayed == 0 || newFaults * basePlayed > baseFaults * newPlayed)
+  }
 }
 
 extension CellComparison {
@@ -62,6 +70,7 @@ extension CellComparison {
   /// The tolerance is a share: of all games for a pass rate, of the mean score before for scores.
   mutating func compare(_ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double) {
     (basePlayed, newPlayed) = (base.count, new.count)
+    (baseFaults, newFaults) = (base.count { $0.end == .faulted }, new.count { $0.end == .faulted })
     if isPaired {
       let pairs = Self.pairs(base, new)
       playedPairs = pairs.count
@@ -106,9 +115,9 @@ extension CellComparison {
     let outcomes = passes.outcomes
     (baseGames, newGames) = (outcomes.beforeGames, outcomes.afterGames)
     oneSided = outcomes.oneSided
+    base = Self.share(outcomes.before, of: baseGames)
+    new = Self.share(outcomes.after, of: newGames)
     guard baseGames > 0, newGames > 0 else { return }
-    base = Double(outcomes.before) / Double(baseGames)
-    new = Double(outcomes.after) / Double(newGames)
     difference = passes.difference
     p = passes.pValue(beyond: tolerance)
     let apart = Statistics.rateDifference(passes.after, less: passes.before)
@@ -151,9 +160,9 @@ extension CellComparison {
     let before = PassCount(base, hasPairs: sharesDeals)
     let after = PassCount(new, hasPairs: sharesDeals)
     (baseGames, newGames) = (before.trials, after.trials)
+    self.base = Self.share(before.wins, of: before.trials)
+    self.new = Self.share(after.wins, of: after.trials)
     guard baseGames > 0, newGames > 0 else { return }
-    self.base = Double(before.wins) / Double(before.trials)
-    self.new = Double(after.wins) / Double(after.trials)
     difference = Statistics.rateDifference(after, less: before)
     p = Statistics.pValue(after, less: before, beyond: tolerance)
   }
@@ -192,12 +201,15 @@ extension CellComparison {
     difference = interval
   }
 
-  private mutating func setMeans(_ base: GameSum, _ new: GameSum) {
-    let (before, after) = (base.total, new.total)
+  private mutating func setMeans(_ sumBefore: GameSum, _ sumAfter: GameSum) {
+    let (before, after) = (sumBefore.total, sumAfter.total)
     (baseGames, newGames) = (before.count, after.count)
-    guard before.count > 0, after.count > 0 else { return }
-    self.base = Double(before.sum) / Double(before.count)
-    self.new = Double(after.sum) / Double(after.count)
+    base = before.count > 0 ? Double(before.sum) / Double(before.count) : nil
+    new = after.count > 0 ? Double(after.sum) / Double(after.count) : nil
+  }
+
+  private static func share(_ passes: Int, of games: Int) -> Double? {
+    games > 0 ? Double(passes) / Double(games) : nil
   }
 
   private static func ratio(_ paired: Interval?, _ apart: Interval?) -> Double? {

@@ -35,6 +35,8 @@ extension RunComparison {
       "correctedP": number(cell.correctedP),
       "widthRatio": number(cell.widthRatio), "differing": .int(cell.differing),
       "example": cell.example.map { .int($0) } ?? .null, "moved": .bool(cell.hasMoved),
+      "baseFaults": .present(.int(cell.baseFaults), if: cell.baseFaults > 0),
+      "newFaults": .present(.int(cell.newFaults), if: cell.newFaults > 0),
       "decidedOnOneSide": .present(.int(cell.oneSided), if: cell.oneSided > 0),
     ])
   }

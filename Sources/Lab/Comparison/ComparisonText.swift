@@ -111,7 +111,7 @@ extension RunComparison {
           SafeText.escaped(cell.level, limit: 60), SafeText.escaped(cell.agent, limit: 60),
           ComparisonText.figure(cell.base, of: cell), ComparisonText.figure(cell.new, of: cell),
           ComparisonText.change(cell), ComparisonText.probability(cell.correctedP),
-          ComparisonText.ratio(cell), cell.hasMoved ? "moved" : "",
+          ComparisonText.ratio(cell), cell.hasMoved ? "moved" : cell.failsMore ? "fails" : "",
         ]
       }
   }

@@ -93,8 +93,9 @@ public struct RunComparison: Sendable {
     let after = try games(of: new, cell: newCell)
     let old = base.manifest.levels[baseLevel]
     let level = new.manifest.levels[newLevel]
-    // Where one side has no goal, or no game that counts, only scores can be compared.
-    let hasGoal = before.contains(where: \.isDecided) && after.contains(where: \.isDecided)
+    // Where one side has no goal, only scores can be compared; games that all failed do not say.
+    let sides = [before, after].filter { $0.contains { $0.end != .faulted } }
+    let hasGoal = !sides.isEmpty && sides.allSatisfy { $0.contains(where: \.isDecided) }
     var comparison = CellComparison(
       level: level.name, agent: new.cells[newCell].agent, figure: hasGoal ? .passRate : .score,
       isEdited: old.hash != level.hash,
@@ -115,6 +116,15 @@ public struct RunComparison: Sendable {
       games.append(ComparedGame($0.result, isForTwo: isForTwo))
     }
     return games
+  }
+
+  /// What says that games of a run failed; nil: none did.
+  private static func faults(_ cells: [(faults: Int, played: Int)], in run: String) -> String? {
+    let faults = cells.reduce(0) { $0 + $1.faults }
+    guard faults > 0 else { return nil }
+    let played = ReportNumber.games(cells.reduce(0) { $0 + $1.played })
+    return "\(ReportNumber.count(faults)) of \(played) of the \(run) run failed and "
+      + (faults == 1 ? "has" : "have") + " no result; its report says why."
   }
 
   /// What says that one run has more games than the other, so that some are left out.
@@ -185,6 +195,10 @@ public struct RunComparison: Sendable {
       let which = base.isPartial && new.isPartial ? "Both runs were" : "One run was"
       remarks.append("\(which) interrupted; only the games that were played are compared.")
     }
+    remarks += [
+      faults(cells.map { ($0.baseFaults, $0.basePlayed) }, in: "base"),
+      faults(cells.map { ($0.newFaults, $0.newPlayed) }, in: "new"),
+    ].compactMap(\.self)
     remarks += unequalGames(cells)
     remarks += programs(base, new)
     if base.maxMoves != new.maxMoves, base.imported == nil, new.imported == nil {

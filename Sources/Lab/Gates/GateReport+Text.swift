@@ -127,7 +127,9 @@ extension GateReport {
 }
 
 extension GateReport.Result {
-  private var isRate: Bool { ["pass_rate", "capped_rate"].contains(condition.metric) }
+  private var isRate: Bool {
+    ["pass_rate", "capped_rate", "fault_rate"].contains(condition.metric)
+  }
 
   /// A figure in the unit of the condition.
   private func figure(_ value: Double) -> String {
@@ -162,6 +164,8 @@ extension GateReport.Result {
       if isShareOfAny { return "nothing: no share is beyond the bound" }
       return hasFailed ? "nothing" : "nothing: too few games"
     }
+    // A gate that failed did find something: among several it needs less evidence than is promised.
+    if hasFailed { return parts.joined(separator: ", ") }
     if condition.bound.low != nil, power.low == nil { parts.append("nothing below") }
     if condition.bound.high != nil, power.high == nil { parts.append("nothing above") }
     return parts.joined(separator: ", ")

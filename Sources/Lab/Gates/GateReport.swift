@@ -118,7 +118,8 @@ public struct GateReport: Sendable {
       var result = Result(
         condition: condition, level: cell.level, value: evidence?.interval,
         games: evidence?.games ?? 0, p: evidence?.pValue(condition.bound), hasFailed: false,
-        example: cell.example("near miss", "median", "worst"))
+        example: (condition.metric == "fault_rate" ? cell.shownFault?.game : nil)
+          ?? cell.example("near miss", "median", "worst") ?? cell.shownFault?.game)
       if evidence == nil { result.unmeasured = cell.reasonUndefined(condition.metric) }
       if let sequential {
         let decided = sequential.decided[GateCell(gate: gate, level: cell.level)]

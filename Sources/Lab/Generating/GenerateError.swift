@@ -16,7 +16,7 @@ public enum GenerateError: Error, Sendable, Equatable, CustomStringConvertible {
     case .setting(let text, let problem):
       "\(SafeText.quoted(text, limit: 100)): \(problem)"
     case .feature(let text, let problem):
-      "feature \(SafeText.quoted(text, limit: 100)): \(problem)"
+      "figure \(SafeText.quoted(text, limit: 100)): \(problem)"
     case .level(let name, let problem): "\(SafeText.named(name, limit: 100)): \(problem)"
     case .unusable(let problem): "no generated level can be played: \(problem)"
     }

@@ -115,18 +115,21 @@ public struct LevelExplanation: Sendable, Equatable {
     "\(ReportNumber.limit(band.lowerBound).dropLast()) to \(ReportNumber.limit(band.upperBound))"
   }
 
+  /// What else may help; a level of one number has nothing else to change.
+  private var advice: String { rows.count > 1 ? "; try several together" : "" }
+
   /// What is said in place of edits, the same on the terminal and in reports.
   public var verdict: String {
     let player = SafeText.escaped(players[player], limit: 40)
     if isWithin { return "\(player)'s pass rate is already within \(bandWords)." }
     guard let nearest else {
-      return "No single change was found that brings \(player)'s pass rate to \(bandWords); try"
-        + " several together."
+      return "No single change was found that brings \(player)'s pass rate to \(bandWords)"
+        + "\(advice)."
     }
     let rate = nearest.verified
     let ends = [rate.low, rate.high].map { String(ReportNumber.limit($0).dropLast()) }
-    return "No single change is certain to bring \(player)'s pass rate to \(bandWords); try several"
-      + " together. The nearest: \(SafeText.escaped(nearest.change, limit: 60)), cost"
+    return "No single change is certain to bring \(player)'s pass rate to \(bandWords)"
+      + "\(advice). The nearest: \(SafeText.escaped(nearest.change, limit: 60)), cost"
       + " \(JSONWriter.number(nearest.cost)), passes \(ReportNumber.limit(rate.value))"
       + " [\(ends.joined(separator: ", "))] of \(ReportNumber.count(verifyGames)) fresh games."
   }

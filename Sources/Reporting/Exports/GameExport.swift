@@ -5,7 +5,8 @@ import SimHarness
 /// Columns: `level`, `agent`, `game` (the index), `end` (`won`, `lost`, `ended`, `capped`,
 /// `faulted`, `inconclusive`), `passed` (1 or 0, null where the game does not say), `score`,
 /// `moves`, `reason` (why it was not won), `fault`, `hash` (of the last state), then the game's
-/// metrics: whole numbers for counts and for rates (0 or 1), else real ones.
+/// metrics: whole numbers for counts and for rates (0 or 1), else real ones. A game that a fault or
+/// a time limit ended has no figures: they are null, as in the view `results`.
 public struct GameExport {
   private let run: RecordedRun
   private let columns: [String]
@@ -39,14 +40,15 @@ public struct GameExport {
 
   private func values(_ row: GameRow, level: String, agent: String) -> [ExportValue] {
     let game = ComparedGame(row.result, isForTwo: isForTwo)
+    let counts = game.end.isCounted
     var values: [ExportValue] = [
       .text(level), .text(agent), .int(game.index), .text(game.end.rawValue),
-      game.isPassed.map { .int($0 ? 1 : 0) } ?? .null, .int(game.score),
-      .int(game.moves), ExportValue(row.lossReason), ExportValue(row.result.fault),
+      game.isPassed.map { .int($0 ? 1 : 0) } ?? .null, counts ? .int(game.score) : .null,
+      counts ? .int(game.moves) : .null, ExportValue(row.lossReason), ExportValue(row.result.fault),
       .text(Self.hexadecimal(game.hash)),
     ]
     for (index, metric) in run.game.metrics.enumerated() {
-      guard index < row.metrics.count, let value = row.metrics[index] else {
+      guard counts, index < row.metrics.count, let value = row.metrics[index] else {
         values.append(.null)
         continue
       }

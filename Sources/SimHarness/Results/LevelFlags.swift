@@ -138,12 +138,11 @@ public struct LevelFlags {
     if unplayed > 0 { parts.append("\(ReportNumber.count(unplayed)) were not played") }
     var reason = "Of \(ReportNumber.games(games)), " + parts.joined(separator: " and ")
     reason += "; they are not counted anywhere else"
-    let worst = cells.max { $0.uncounted < $1.uncounted }
-    if let message = worst?.shownFault?.message {
+    let fault = cells.max { $0.uncounted < $1.uncounted }?.shownFault
+    if let message = fault?.message {
       reason += ". Most common message: " + SafeText.quoted(message, limit: 160)
     }
-    return LevelFlag(
-      kind: .faults, reason: reason + ".", example: worst?.example("fault", "inconclusive"))
+    return LevelFlag(kind: .faults, reason: reason + ".", example: fault?.game)
   }
 
   // MARK: Of the reference player

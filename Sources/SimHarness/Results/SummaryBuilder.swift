@@ -122,9 +122,9 @@ package struct CellSummaryBuilder {
       return (moves: moves, wins: wins, lost: lost, ended: count - wins - lost)
     }
     cell.lossReasons = Self.ranked(reasons).map { (reason: $0.key, count: $0.value) }
-    cell.faultMessages = Self.ranked(faults.mapValues(\.count)).prefix(5).map { fault in
-      (message: fault.key, count: fault.value, firstGame: faults[fault.key]?.firstGame ?? 0)
-    }
+    cell.faultMessages = faults.sorted {
+      ($1.value.count, $0.value.firstGame) < ($0.value.count, $1.value.firstGame)
+    }.prefix(5).map { ($0.key, $0.value.count, $0.value.firstGame) }
     cell.examples = examples()
     cell.marks = marks
     return cell

@@ -33,6 +33,53 @@ import Testing
     }
   }
 
+  /// Games that fail have no figure, and a build in which more of them fail is worse.
+  @Test func gamesThatFailAreWorse() throws {
+    try Self.inFolder { folder in
+      let level = Program.goodLevel
+        .replacingOccurrences(of: #""grid""#, with: #""legend":{"x":"boom"},"grid""#)
+        .replacingOccurrences(of: "RRB....", with: "RRx....")
+      try Program.write(level, to: "good.json", in: folder)
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "scripts/bubbles"), withIntermediateDirectories: true)
+      func script(_ body: String) throws {
+        try Program.write(
+          "return { name = 'boom', glyph = '!', on_turn = function() \(body) end }",
+          to: "scripts/bubbles/boom.lua", in: folder)
+      }
+      try script("")
+      try Self.run("good.json --agents casual --games 20 --out a", in: folder)
+      try script("error('kaputt')")
+      let failed = try Program.shell(
+        "playtest run good.json --agents casual --games 20 --out b --quiet", in: folder)
+      #expect(failed.code == 1)
+      let result = try Program.shell("playtest compare a b", in: folder)
+      #expect(result.code == 1)
+      #expect(result.output.contains("fails\n"), "\(result.output)")
+      let words = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        words.contains(
+          "20 of 20 games of the new run failed and have no result; its report says why."))
+      #expect(words.firstMatch(of: #/casual [0-9.]+% –/#) != nil, "\(words)")
+      for (options, code) in [("a b --fail-on worse", 1), ("a b --fail-on better", 0), ("b a", 0)] {
+        let other = try Program.shell("playtest compare \(options)", in: folder)
+        #expect(other.code == code, "\(options): \(other.output)")
+      }
+      let json = try Program.shell("playtest compare a b --json", in: folder).output
+      #expect(json.contains(#""newFaults": 20"#) && !json.contains("baseFaults"))
+      #expect(json.contains(#""figure": "pass_rate""#))
+      // Nor does a table of the games give what happened up to the fault.
+      _ = try Program.shell("playtest report b --format csv", in: folder)
+      for line in try Program.text(of: "b/games.csv", in: folder).split(separator: "\n").dropFirst()
+      {
+        let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+        #expect(cells[3] == "faulted" && cells[9].count == 16, "\(line)")
+        let figures = Array(cells[4...6] + cells[10...])
+        #expect(figures.allSatisfy { $0.isEmpty }, "\(line)")
+      }
+    }
+  }
+
   /// No output takes the place of what is compared.
   @Test func anOutputOverARunIsRefused() throws {
     try Self.inFolder { folder in

@@ -137,7 +137,7 @@ import Testing
       "condition \"pas_rate(casual) >= 0\", column 1: unknown metric 'pas_rate'"),
     Program.Failure(
       64, "playtest generate stripes --keep 'pass_rate(causal) >= 0'", "unknown agent 'causal'"),
-    Program.Failure(64, "playtest generate stripes --diverse pass_rate", "feature \"pass_rate\": "),
+    Program.Failure(64, "playtest generate stripes --diverse pass_rate", "figure \"pass_rate\": "),
     Program.Failure(64, "playtest generate stripes --bins 10", "--bins must be two numbers"),
     Program.Failure(73, "playtest generate stripes --out scripts/types/playtest.lua", "scripts/"),
     Program.Failure(

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import TextFormats
+
 /// Ctrl-C, SIGTERM and SIGHUP in every command, whatever it is at.
 @Suite struct InterruptionTests {
   /// A level that needs a special which none of a folder's slow scripts turns out to be.
@@ -189,6 +191,39 @@ import Testing
         ])
       #expect(try Program.files(in: folder) == before)
       #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "levels").path))
+    }
+  }
+
+  /// What was found is where the message says, and an earlier set stays as it is.
+  @Test func whatIsFoundIsWhereTheMessageSays() throws {
+    try Self.inFolder { folder in
+      func interrupted(_ options: [String]) throws -> (output: String, complaint: String) {
+        let running = try Program.Running(
+          Program.file, ["generate", "mosaic", "--count", "100000", "--quiet"] + options, in: folder
+        )
+        while running.process.isRunning, Self.ticks(of: running.process) < 100 { usleep(20_000) }
+        kill(running.process.processIdentifier, SIGINT)
+        let result = running.result()
+        #expect(result.code == 130 && result.complaints.count == 1)
+        return (result.output, result.complaints.first ?? "")
+      }
+      func levels(in place: String) throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: place).path)
+          .count
+      }
+      let said = "playtest: interrupted: what was found so far is kept:"
+      let first = try interrupted(["--out", "set"])
+      let count = try levels(in: "set")
+      let found = ReportNumber.plain(count, "level")
+      #expect(count > 0 && first.complaint == "\(said) \(found) in set", "\(first.complaint)")
+      #expect(first.output.contains("\(found) in set, of "))
+      // The staged folder has an absolute path.
+      let second = try interrupted(["--out", "set", "--force"])
+      let more = ReportNumber.plain(try levels(in: ".set.new"), "level")
+      #expect(second.complaint.hasPrefix("\(said) \(more) in /"), "\(second.complaint)")
+      #expect(second.complaint.hasSuffix("/.set.new; set is unchanged"), "\(second.complaint)")
+      #expect(second.output.contains("\(more) in /") && second.output.contains("/.set.new, of "))
+      #expect(try levels(in: "set") == count)
     }
   }
 

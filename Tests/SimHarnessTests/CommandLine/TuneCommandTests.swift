@@ -296,6 +296,15 @@ import Testing
             "--aim", "pass_rate(casual) in 0.5...0.501", "--games", "150", "--quiet", "--out", "b",
           ], in: folder)
       #expect(budget.errors.contains("or allow more games"), "\(budget.errors)")
+      // Nobody needs so many shots for this level.
+      let alike = try Program.run(
+        ["tune", "good.json", "--vary", "shots=900...990"]
+          + [
+            "--aim", "pass_rate(casual) in 0.2...0.3", "--games", "400", "--quiet", "--out", "c",
+          ], in: folder)
+      #expect(
+        alike.errors.contains("; every point that was tried has the same figures; vary other"),
+        "\(alike.errors)")
     }
   }
 

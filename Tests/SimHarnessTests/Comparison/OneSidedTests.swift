@@ -133,7 +133,7 @@ import Testing
 
   @Test func theSideWithoutAnyDecidedGameHasNoRate() {
     let cell = Self.cell([(nil, true), (nil, false), (nil, nil)])
-    #expect(cell.base == nil && cell.new == nil && cell.difference == nil && cell.p == nil)
+    #expect(cell.base == nil && cell.new == 0.5 && cell.difference == nil && cell.p == nil)
   }
 
   /// The example is a game that was won on one side; else one that was lost there alone.

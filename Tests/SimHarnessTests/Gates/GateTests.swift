@@ -306,6 +306,12 @@ import Testing
       title: "s", seed: 1, gates: [Gate(condition: range)],
       cells: [ReportFixture.cell("One", "a", wins: 20, of: 40)], gamesAsked: 40)
     #expect(wide.results[0].finds.hasSuffix(", nothing above"))
+    // What a failed gate would not find elsewhere is not said beside what it found.
+    let low = GateReport(
+      title: "s", seed: 1, gates: [Gate(condition: range)],
+      cells: [ReportFixture.cell("One", "a", wins: 0, of: 40)], gamesAsked: 40)
+    #expect(low.results[0].hasFailed)
+    #expect(low.results[0].finds == "< 0.278")
     #expect(report.failed.isEmpty)
   }
 }

@@ -28,6 +28,15 @@ import Testing
     (
       String(repeating: "[", count: 3000), "a.yml:1: $: this is nested too deeply"
     ),
+    (
+      "a: 1\nb:\n  a: 2\n'a' : 3\n",
+      "a.yml:4: $: the key 'a' is defined twice, at line 1 and here; remove one of them"
+    ),
+    (
+      "b:\n  x: 1\n  # x: 2\n  xy: 2\n  x: 2\n",
+      "a.yml:5: $: the key 'x' is defined twice, at line 2 and here; remove one of them"
+    ),
+    ("{a: 1, a: 2}", "a.yml:1: $: the key 'a' is defined twice; remove one of them"),
   ])
   func whatTheLibrarySaysIsPutInWords(_ text: String, _ message: String) throws {
     let issues = #expect(throws: FileIssues.self) { try read(text) { $0.string() } }

@@ -18,7 +18,8 @@ enum LuckShare {
   private static let key = StreamKey(rawValue: 0x6C75_636B).derived("luck_share")
 
   /// - Parameter scores: The scores of each index, one per repetition, equally many for each.
-  /// - Returns: nil for a deterministic player, whose repetitions are all equal.
+  /// - Returns: nil where the repetitions of each index are equal, as those of a deterministic player
+  ///   are.
   static func estimate(scores: [[Int]]) -> DerivedEstimate? {
     guard scores.count >= 2, let repetitions = scores.first?.count, repetitions >= 2,
       scores.allSatisfy({ $0.count == repetitions }),
@@ -59,6 +60,13 @@ enum LuckShare {
       if let share = share(places.map { _ in random.below(places.count) }) { drawn.append(share) }
     }
     guard !drawn.isEmpty else { return nil }
-    return DerivedEstimate(Interval(value, drawn: drawn), count: scores.count)
+    let interval = Interval(value, drawn: drawn)
+    // No resample varies more between deals than within: how much luck there may be is not known.
+    guard interval.low < interval.high else {
+      var estimate = DerivedEstimate(.unknown(value), count: scores.count)
+      estimate.reason = "the score varies no more between deals than between repetitions of one"
+      return estimate
+    }
+    return DerivedEstimate(interval, count: scores.count)
   }
 }

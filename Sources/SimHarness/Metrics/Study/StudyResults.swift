@@ -140,7 +140,7 @@ extension StudyResults {
     if let luck {
       share.reason = luck.reason
     } else if cell?.repetitions.isEmpty == false {
-      share.reason = "the player has no randomness of its own"
+      share.reason = "the repetitions of each deal have the same score"
     }
     figures.append(share)
     for restricted in cell?.restricted ?? [] {

@@ -79,6 +79,12 @@ import Testing
     let fewer = try #require(LuckShare.estimate(scores: Array(scores.dropLast())))
     #expect(!fewer.interval.isKnown && abs(fewer.interval.value - all.interval.value) < 0.05)
     #expect(fewer.reason == "99 games were played again; an interval needs 100")
+    // Where deals make no difference, no resample has any luck: that is no certainty.
+    let equal = try #require(
+      LuckShare.estimate(scores: (0..<100).map { _ in [0, 10] }))
+    #expect(equal.interval.value == 0 && !equal.interval.isKnown)
+    #expect(
+      equal.reason == "the score varies no more between deals than between repetitions of one")
   }
 
   @Test func resultsAreReadBackAsWritten() throws {
