@@ -294,10 +294,14 @@ static void ask_outcome(lua_State *L, clua_rules *rules, clua_play *play) {
     int found = 0;
     while (found < 3 && strcmp(text, names[found]) != 0) found += 1;
     if (found == 3) {
-      fault(L, play->functions.outcome,
-            rules->players == 2
-                ? "outcome must return \"won\", \"lost\" or \"draw\", as player 1 sees it, or nil"
-                : "outcome must return \"won\", \"lost\", \"ended\" or nil");
+      char what[160];
+      bool is_string = lua_type(L, -2) == LUA_TSTRING;
+      snprintf(what, sizeof what, "outcome must return %s, not %s%.20s%s",
+               rules->players == 2 ? "\"won\", \"lost\" or \"draw\", as player 1 sees it, or nil"
+                                   : "\"won\", \"lost\", \"ended\" or nil",
+               is_string ? "\"" : "a ", is_string ? text : luaL_typename(L, -2),
+               is_string ? "\"" : "");
+      fault(L, play->functions.outcome, what);
     }
     play->outcome = (clua_outcome)(CLUA_OUTCOME_WON + found);
     rules->offer_count = 0;

@@ -19,7 +19,10 @@ extension EngineConnection {
       wrong(
         "it does not support an operation that is required or that it lists in \"can\":"
           + " \(refusal.message)", place)
-    default: wrong("\(SafeText.escaped(refusal.kind, limit: 40)): \(refusal.message)", place)
+    default:
+      wrong(
+        ([refusal.kind] + [refusal.field].compactMap(\.self))
+          .map { SafeText.escaped($0, limit: 40) + ": " }.joined() + refusal.message, place)
     }
   }
 

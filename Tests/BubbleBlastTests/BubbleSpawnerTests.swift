@@ -105,6 +105,23 @@ import Testing
     #expect(bags >= 20, "games are long enough to empty bags")
   }
 
+  /// The last bubble of a colour goes at some time, and no spawner deals it from then on.
+  @Test(arguments: ["bag", "helpful", "uniform", "weighted", "streaks"])
+  func noSpawnerDealsAColourThatIsGone(_ name: String) throws {
+    var cleared = 0
+    for index in 0..<60 {
+      let level = try Self.level(Self.bundled(name), grid: ["....RRBB...."])
+      var game = try BubbleGame<SmallMask>(level, index: index)
+      var random = SeededRandom(key: StreamKey(rawValue: UInt64(index)))
+      for _ in 0..<60 where game.state.outcome == nil {
+        let move = game.state.legalMove(at: random.below(game.state.legalMoveCount))
+        try game.state.apply(move, in: &game.context) { _ in }
+      }
+      if game.state.outcome == .won { cleared += 1 }
+    }
+    #expect(cleared > 0)
+  }
+
   @Test func theHelpfulOneDealsWhatMatchesMost() throws {
     // Three reds lie open; the others are alone.
     let level = try Self.level(

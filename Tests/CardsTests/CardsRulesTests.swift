@@ -51,17 +51,20 @@ import Testing
       places.map { String(hand.placeKeys[$0]) }.joined(separator: ", ")
     }
     let all = keys(hint.places)
-    #expect(hand.take(hint: hint, index: 0, play.state.table) == "choose \(all).")
+    #expect(
+      hand.take(hint: hint, index: 0, play.state.table) == "choose the marked cards (\(all)).")
     try play.play(.select(hint.places[0]))
     let rest = keys(Array(hint.places.dropFirst()))
-    #expect(hand.take(hint: hint, index: 0, play.state.table) == "choose \(rest).")
+    #expect(
+      hand.take(hint: hint, index: 0, play.state.table) == "choose the marked cards (\(rest)).")
     #expect(hand.hinted == Array(hint.places.dropFirst()))
     try play.play(.deselect(hint.places[0]))
     let stray = try #require((0..<12).first { !hint.places.contains($0) })
     try play.play(.select(stray))
     #expect(
       hand.take(hint: hint, index: 0, play.state.table)
-        == "put \(keys([stray])) back, then choose \(all).")
+        == "put back the other chosen card (\(keys([stray]))), then choose the marked cards"
+        + " (\(all)).")
   }
 
   @Test func withoutRefillCardsComeOnRequest() throws {

@@ -603,7 +603,7 @@ function Game:random(n) end
 ---@field time number seconds since the start; in Bubble Blast the shots made
 ---@field turn integer shots made; only in Bubble Blast
 ---@field score integer
----@field last string? the colour popped last; in Bubble Blast the one dealt last, if the player can see it; nil if there is none yet
+---@field last string? the colour popped last; in Bubble Blast the one dealt last, if the player can see it and it may be drawn; else nil
 ---@field count integer bubbles on the screen
 ---@field colours integer how many colours may be drawn: the level's; in Bubble Blast those with a weight, and of them only those on the board unless the level says otherwise
 local SpawnView = {}

@@ -91,7 +91,7 @@ extension ScriptCheck {
     of source: ScriptSource, modules: [ScriptSource], folder: String
   ) throws(ScriptFault) -> ScriptKind {
     let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: modules)
-    let table = try vm.export(try vm.load(source))
+    let table = try vm.export(try vm.load(source), of: source)
     // One of them may be misspelled, which the check of a game says.
     let rules = [RulesFunction.setup, .moves, .apply, .outcome]
     if rules.count(where: { table[$0.name] == .function }) > 1 { return .game }

@@ -201,7 +201,7 @@ private struct BubbleStepPrinter<Mask: CellMask> {
     }
     for event in events { parts.append(words(for: event, setup: state.view.setup)) }
     parts.append("score \(state.score)")
-    return parts.joined(separator: ", ")
+    return parts.joinedWithTimes()
   }
 
   private func words(for event: BubbleEvent<Mask>, setup: BubbleSetup) -> String {

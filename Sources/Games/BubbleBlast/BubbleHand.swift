@@ -130,7 +130,7 @@ struct BubbleHand<Mask: CellMask>: Hand {
       }
     }
     if view.turn > before.turn, !brings { parts.insert("nothing popped", at: 0) }
-    return parts.joined(separator: ", ")
+    return parts.joinedWithTimes()
   }
 
   private func words(for event: BubbleEvent<Mask>, kinds: [BubbleKind]) -> String? {

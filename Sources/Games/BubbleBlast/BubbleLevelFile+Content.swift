@@ -10,7 +10,7 @@ extension BubbleLevelFile {
   public static func scriptNames(
     forField path: String, in scripts: any BubbleKindCatalog
   ) -> [String] {
-    path == "spawner" ? scripts.colourSpawnerNames : []
+    path == "spawner" ? scripts.colourSpawnerNames(for: BubbleBlast.name) : []
   }
 
   public var completeTree: JSONTree { withWeights.tree }

@@ -81,7 +81,9 @@ private final class BubbleSpawnerServer<Mask: CellMask>: ScriptServing {
     switch BubbleSpawnerFunction(rawValue: request.function) {
     case .turn: reply.give(position.turn)
     case .score: reply.give(position.score)
-    case .last: if let last { reply.give(last.name) } else { reply.give(.none) }
+    case .last:
+      // A spawner may give it again: only while it may be drawn.
+      if let last, colours.contains(last) { reply.give(last.name) } else { reply.give(.none) }
     case .count: reply.give(position.board.occupied.count)
     case .colours: reply.give(colours.count)
     case .colour: reply.give(try numbered(request, calledBy: "view:colour").name)

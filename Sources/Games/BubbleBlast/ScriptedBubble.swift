@@ -17,7 +17,7 @@ public enum ScriptedBubble {
     let vm = try LuaVM.open(
       limits: limits, interfaces: BubbleScriptInterface.all, libraries: libraries)
     let module = try vm.load(source)
-    let table = try vm.export(module)
+    let table = try vm.export(module, of: source)
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"crate\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {

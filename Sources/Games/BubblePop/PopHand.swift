@@ -165,9 +165,9 @@ struct PopHand: Hand {
     hinted = bubble.id
     let name = SafeText.escaped(view.setup.colours[Int(bubble.colour)].name, limit: 20)
     guard let label = labels.first(where: { $0.id == bubble.id }) else {
-      return "touch the \(name) bubble in brackets."
+      return "pop the marked \(name) bubble."
     }
-    return "pop \(label.key), the \(name) one in brackets."
+    return "pop the marked \(name) bubble (\(label.key))."
   }
 
   /// A bubble can be popped as long as it is there, and the next bubbles have come.

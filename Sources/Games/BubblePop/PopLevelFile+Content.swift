@@ -8,7 +8,7 @@ extension PopLevelFile: PlainLevel {
   public static var nullableTextFields: [String] { ["spawner"] }
 
   public static func scriptNames(forField path: String, in scripts: any PopCatalog) -> [String] {
-    path == "spawner" ? scripts.colourSpawnerNames : []
+    path == "spawner" ? scripts.colourSpawnerNames(for: BubblePop.name) : []
   }
 
   public func checkPlayable(catalog: any PopCatalog) throws(LevelError) {

@@ -164,10 +164,14 @@ struct CardTableHand: Hand {
       places.map { $0 < placeKeys.count ? String(placeKeys[$0]) : "place \($0 + 1)" }
         .joined(separator: ", ")
     }
-    if isFaceDown { return "turn \(names(hinted))." }
+    let cards = hinted.count == 1 ? "card" : "cards"
+    let marked = "the marked \(cards) (\(names(hinted)))"
+    if isFaceDown { return "turn \(marked)." }
     // What is chosen already and belongs to no such match would spoil it.
     let strays = chosen.filter { !move.places.contains($0) }
-    return (strays.isEmpty ? "" : "put \(names(strays)) back, then ") + "choose \(names(hinted))."
+    let others = strays.count == 1 ? "the other chosen card" : "the other chosen cards"
+    return (strays.isEmpty ? "" : "put back \(others) (\(names(strays))), then ")
+      + "choose \(marked)."
   }
 
   // MARK: Words

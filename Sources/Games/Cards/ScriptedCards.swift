@@ -21,7 +21,7 @@ public enum ScriptedCards {
     let printer = prints.printer()
     let vm = try LuaVM.open(limits: .standard, interfaces: [], libraries: libraries)
     let module = try vm.load(source, printer: printer)
-    let table = try vm.export(module)
+    let table = try vm.export(module, of: source)
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"snap\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {

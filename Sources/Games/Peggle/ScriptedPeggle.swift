@@ -19,7 +19,7 @@ public enum ScriptedPeggle {
   ) throws(ScriptFault) -> PeggleScript {
     let vm = try LuaVM.open(
       limits: limits, interfaces: PeggleScriptInterface.all, libraries: libraries)
-    let table = try vm.export(try vm.load(source))
+    let table = try vm.export(try vm.load(source), of: source)
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"\(kind.rawValue)\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {

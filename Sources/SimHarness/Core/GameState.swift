@@ -50,6 +50,10 @@ public protocol GameState: Equatable, Sendable {
   /// The score of the player who moves: `score`, unless several players share the game.
   var scoreOnTurn: Int { get }
 
+  /// The score that a person is shown: `score`, unless one person plays for all players and sees the
+  /// game as the one who moves.
+  var shownScore: Int { get }
+
   func checkInvariants() throws(InvariantViolation)
 }
 
@@ -80,6 +84,8 @@ extension GameState {
   public var aimlessMoveCount: Int { legalMoveCount }
 
   public var scoreOnTurn: Int { score }
+
+  public var shownScore: Int { score }
 
   public func legalMove(at index: Int) -> Move {
     var moves: [Move] = []

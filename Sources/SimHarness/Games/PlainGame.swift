@@ -179,7 +179,7 @@ extension PlainGame {
       account: {
         ([turn.move.map { "turn \(turn.number): \(words(for: $0))" } ?? "start"]
           + turn.events.map { words(for: $0) } + ["score \(state.score)"])
-          .joined(separator: ", ")
+          .joinedWithTimes()
       })
   }
 }

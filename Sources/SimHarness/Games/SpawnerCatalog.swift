@@ -7,3 +7,10 @@ public protocol SpawnerCatalog: ScriptCatalog {
   /// The spawners' names to suggest for a mistyped one, sorted.
   var colourSpawnerNames: [String] { get }
 }
+
+extension SpawnerCatalog {
+  /// The names of the spawners that are for a game, and of those that cannot be loaded.
+  package func colourSpawnerNames(for game: String) -> [String] {
+    colourSpawnerNames.filter { (try? colourSpawner(named: $0))?.refusal(by: game) == nil }
+  }
+}

@@ -56,6 +56,7 @@ package final class PersonGame<State: RecordedGame & ForesightGame> {
 
   var view: State.View { turn.state.view }
   var score: Int { turn.state.score }
+  var shownScore: Int { turn.state.shownScore }
   var outcome: Outcome? { turn.state.outcome }
   /// Moves made.
   var moveCount: Int { turn.index }

@@ -30,7 +30,7 @@ struct PlainHand<Game: PlainGame>: Hand {
   }
 
   func account(of events: [State.Event], from before: State.View, to view: State.View) -> String {
-    events.map { Game.words(for: $0) }.joined(separator: ", ")
+    events.map { Game.words(for: $0) }.joinedWithTimes()
   }
 
   func facts(_ view: State.View, at seconds: Double) -> [HandFact] { [] }

@@ -192,7 +192,7 @@ package final class PointedGame<Game: Hand>: HandSession {
     let now = stage == .ready ? 0 : max(0, seconds - began)
     let moment = HandMoment(view: view, seconds: now, thought: 0)
     return HandStatus(
-      stage: stage, score: game.score, highest: game.highest, hints: game.hints, seconds: now,
+      stage: stage, score: game.shownScore, highest: game.highest, hints: game.hints, seconds: now,
       message: message, ending: ending, facts: hand.facts(view, at: now), keys: hand.keys(view),
       offers: stage == .playing ? hand.offers(view) : [],
       labels: stage == .playing ? hand.labels(view) : [],

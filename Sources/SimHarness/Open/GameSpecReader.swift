@@ -155,6 +155,10 @@ struct GameSpecReader {
     let lines = fields.source.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (place, text) in lines.enumerated().dropFirst(start - 1) {
       if text.contains("\"\(name)\"") || text.contains("'\(name)'") { return place + 1 }
+      let words = ScriptSource.words(of: text)
+      if zip(words, words.dropFirst()).contains(where: { $0 == name && $1 == "=" }) {
+        return place + 1
+      }
     }
     return start
   }
@@ -304,13 +308,13 @@ struct GameSpecReader {
     for (name, summary) in value.fields {
       guard checkFigures([name, "\(name)_sum"], in: "events") else { continue }
       guard case .string(let summary) = summary, !summary.isEmpty else {
+        let found = summary == .string("") ? "an empty one" : summary.typeName
         fields.report(
-          "`events.\(name)` must be a string that says what it is, not \(summary.typeName)",
-          at: name)
+          "`events.\(name)` must be a string that says what it is, not \(found)",
+          line: line(of: name, in: "events"))
         continue
       }
-      checkVisible(
-        summary, called: "`events.\(name)`", line: fields.source.line(settingField: name))
+      checkVisible(summary, called: "`events.\(name)`", line: line(of: name, in: "events"))
       spec.events.append(GameSpec.Event(name: name, summary: summary))
     }
   }
@@ -358,8 +362,15 @@ struct GameSpecReader {
   mutating func readRest() {
     spec.maxMoves = fields.integer(
       "max_moves", default: GameSpec.usualMoves, in: 1...1_000_000)
-    if !spec.functions.contains(.goal), fields.table["goal"] != .none {
-      spec.hasGoal = fields.boolean("goal")
+    switch fields.table["goal"] {
+    case .none, .function: break
+    case .boolean(let hasGoal): spec.hasGoal = hasGoal
+    case let other:
+      fields.report(
+        example(
+          "`goal` must be a function that says what wins, or false where nothing does, not"
+            + " \(other.typeName)",
+          "`goal` must be true or false, not \(other.typeName)"), at: "goal")
     }
     let colours = fields.table["colours"]
     if colours == .none { return }

@@ -70,6 +70,7 @@ struct OpenBoardReader {
     for (index, row) in rows.enumerated() {
       let members = try list(row, "rows[\(index + 1)]", "tokens", isOfCells: true)
       if index == 0 { columns = members.count }
+      guard columns > 0 else { throw Problem("row 1 has no cells") }
       guard members.count == columns else {
         throw Problem("row \(index + 1) has \(members.count) cells, and the first has \(columns)")
       }

@@ -39,7 +39,8 @@ public final class OpenGame: Sendable {
     from source: ScriptSource, modules: [ScriptSource] = [], limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
     let vm = try LuaVM.open(limits: limits, interfaces: [], libraries: modules)
-    var reader = GameSpecReader(source: source, table: try vm.export(try vm.load(source)))
+    let table = try vm.export(try vm.load(source), of: source)
+    var reader = GameSpecReader(source: source, table: table)
     self.init(spec: try reader.read(), source: source, modules: modules)
   }
 

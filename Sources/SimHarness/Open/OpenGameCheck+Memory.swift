@@ -3,10 +3,19 @@ extension OpenGameCheck {
   /// Games in which every call is made in a new Lua machine.
   private static let freshGames = 5
   /// Every so many moves the looks at a position are compared, and moves are tried out as a player
-  /// who looks ahead does: so many, and so many random moves after each.
+  /// who looks ahead does: so many random moves, of one copy of the position after another.
   private static let movesBetweenLooks = 4
-  private static let tries = 2
-  private static let triedMoves = 4
+  private static let triedMoves = 60
+
+  /// What a call gives, for comparing.
+  private struct Answer: Equatable {
+    /// As bits, as two values that are no number are the same answer.
+    let number: UInt64
+    let worth: UInt64
+    let numbers: [Int]
+    let text: String?
+    let table: LuaValue
+  }
 
   /// A game that is played with one kind of machine.
   private struct Played: ~Copyable {
@@ -26,8 +35,7 @@ extension OpenGameCheck {
       try OpenGameCheck.apply(move, to: &state, in: &context)
     }
 
-    /// What a call gives, for comparing.
-    func answer(_ look: RulesCall) throws(ScriptFault) -> [UInt64] {
+    func answer(_ look: RulesCall) throws(ScriptFault) -> Answer {
       try OpenGameCheck.answer(look, state, context)
     }
 
@@ -57,7 +65,13 @@ extension OpenGameCheck {
         while problems.isEmpty {
           var found = Self.difference(usual, renewed, madeBy: made == 0 ? .setup : .apply)
           let isLookedAt = made % Self.movesBetweenLooks == 0 || usual.state.outcome != nil
-          if found == nil, isLookedAt { found = try lookDifference(usual, renewed, &isFresh) }
+          if found == nil, isLookedAt {
+            var looks = looks(at: usual.state)
+            if made <= Self.movesBetweenLooks || usual.state.outcome != nil {
+              looks += shownLooks(at: usual.state)
+            }
+            found = try lookDifference(usual, renewed, looks, &isFresh)
+          }
           if let found {
             addMemory(of: found, "game \(index), move \(made)")
             return
@@ -114,12 +128,13 @@ extension OpenGameCheck {
   ///
   /// `isFresh` says, where this throws, whether only the new machine failed.
   private func lookDifference(
-    _ usual: borrowing Played, _ renewed: borrowing Played, _ isFresh: inout Bool
+    _ usual: borrowing Played, _ renewed: borrowing Played, _ looks: [RulesCall],
+    _ isFresh: inout Bool
   ) throws(ScriptFault) -> RulesFunction? {
     if spec.imaginesItself, usual.state.outcome == nil, usual.imagined != renewed.imagined {
       return .imagine
     }
-    for look in looks(at: usual.state) {
+    for look in looks {
       let answer = try usual.answer(look)
       isFresh = true
       let repeated = try renewed.answer(look)
@@ -162,18 +177,51 @@ extension OpenGameCheck {
     return looks
   }
 
-  /// What a call gives, for comparing.
+  /// The calls that show a position to people and read their keys and taps.
+  private func shownLooks(at state: OpenState) -> [RulesCall] {
+    let view = state.view
+    var call = RulesCall()
+    call.steps = [.load, .call]
+    call.position = view.position
+    call.player = view.player
+    var looks: [RulesCall] = []
+    if spec.functions.contains(.picture) {
+      call.function = .picture
+      looks.append(call)
+    }
+    for function in [RulesFunction.describe, .hand] where spec.functions.contains(function) {
+      call.function = function
+      call.extra = .move
+      for move in view.moves.prefix(Self.slips) {
+        call.move = move.packed
+        looks.append(call)
+      }
+    }
+    if spec.functions.contains(.key) {
+      call.function = .key
+      call.extra = .text
+      for key in Self.keys {
+        call.text = key
+        looks.append(call)
+      }
+    }
+    guard spec.functions.contains(.board) else { return looks }
+    call.function = .board
+    call.extra = .none
+    call.text = nil
+    call.steps.insert(.table)
+    return looks + [call]
+  }
+
   private static func answer(
     _ look: RulesCall, _ state: OpenState, _ context: borrowing GameContext
-  ) throws(ScriptFault) -> [UInt64] {
+  ) throws(ScriptFault) -> Answer {
     var call = look
     call.stream = context.streams.agents.derived("memory")
     try state.level.perform(&call, in: context)
-    return switch look.function {
-    case .worth: [call.worth.bitPattern]
-    case .slip: call.numbers.map { UInt64(bitPattern: Int64($0)) }
-    default: [call.number.bitPattern]
-    }
+    return Answer(
+      number: call.number.bitPattern, worth: call.worth.bitPattern, numbers: call.numbers,
+      text: call.text, table: call.table)
   }
 
   /// Plays on from copies of a position, as a player who looks ahead does, so that a script that
@@ -182,13 +230,13 @@ extension OpenGameCheck {
   /// What fails there fails in a game, too, and is said there.
   private func tryOut(_ state: OpenState, _ streams: GameStreams, _ random: inout SeededRandom) {
     var imagination = GameContext.imagination(for: streams, scripts: host)
-    for _ in 0..<Self.tries {
-      var copy = state
-      for _ in 0..<Self.triedMoves where copy.outcome == nil {
-        let move = copy.legalMove(at: random.below(copy.legalMoveCount))
-        guard (try? Self.apply(move, to: &copy, in: &imagination)) != nil else { break }
-        for look in looks(at: copy) { _ = try? Self.answer(look, copy, imagination) }
-      }
+    var copy = state
+    for _ in 0..<Self.triedMoves {
+      if copy.outcome != nil { copy = state }
+      guard copy.outcome == nil else { return }
+      let move = copy.legalMove(at: random.below(copy.legalMoveCount))
+      guard (try? Self.apply(move, to: &copy, in: &imagination)) != nil else { return }
+      for look in looks(at: copy) { _ = try? Self.answer(look, copy, imagination) }
     }
   }
 }

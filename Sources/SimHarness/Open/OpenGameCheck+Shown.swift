@@ -15,6 +15,7 @@ extension OpenGameCheck {
     do throws(ScriptFault) {
       _ = try renderer.ownPicture(of: view)
       let board = try renderer.board(of: view)
+      if let board, !hidesPlaces { noteCoveredPlaces(of: board) }
       guard let taps = try renderer.taps(on: board, view), let move = taps.doubled.first else {
         return
       }
@@ -25,6 +26,18 @@ extension OpenGameCheck {
     } catch {
       add(error, place)
     }
+  }
+
+  /// Notes that a board in characters does not show all of its places.
+  private mutating func noteCoveredPlaces(of board: OpenBoard) {
+    guard board.columns == nil, !spec.functions.contains(.picture) else { return }
+    let count = OpenBoardCharacters(board, width: .max).coveredPlaces
+    guard count > 0 else { return }
+    hidesPlaces = true
+    let places = ReportNumber.plain(board.places.count, "place")
+    add(
+      note: "in characters, as in `play`, the board shows one place in each cell, and \(count) of"
+        + " \(places) \(count == 1 ? "is" : "are") covered; give the game a `picture`")
   }
 
   /// Reports what is wrong with the words for moves and with what keys stand for, in the first

@@ -15,6 +15,8 @@ public struct OpenGameCheck {
   var renderer: OpenRenderer?
   /// How many positions had their moves put into words.
   var worded = 0
+  /// Whether a board was seen whose places cover each other in characters.
+  var hidesPlaces = false
 
   /// Random games on the level with every field at its default.
   static let games = 200
@@ -102,6 +104,8 @@ public struct OpenGameCheck {
         + " \(ReportNumber.plain(min(Self.maxGameMoves, spec.maxMoves), "move"))"
     }
   }
+
+  mutating func add(note words: String) { note += "; \(words)" }
 
   mutating func add(_ message: String, at function: String) {
     problems.append((message, game.source.line(settingField: function)))

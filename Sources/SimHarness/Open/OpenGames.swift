@@ -118,7 +118,7 @@ public enum OpenGames: GameModule {
         }
         parts += turn.events.map { level.words(for: $0) }
         parts += turn.state.endWords(by: renderer).map { [$0] } ?? []
-        return (parts + [turn.state.scoreWords]).joined(separator: ", ")
+        return (parts + [turn.state.scoreWords]).joinedWithTimes()
       })
   }
 

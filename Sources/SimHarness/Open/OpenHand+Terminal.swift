@@ -117,6 +117,12 @@ struct OpenBoardCharacters {
       text, row: row, column: column + max(0, (cell - text.count) / 2), style, limit: cell)
   }
 
+  /// How many places are not seen, as others lie at the same character.
+  var coveredPlaces: Int {
+    let places = board.places.indices.filter { !board.places[$0].tokens.isEmpty }
+    return places.count - Set(places.map { [row(of: $0), column(of: $0)] }).count
+  }
+
   /// Puts signs beside what lies at a place, where a cell is wide enough.
   func mark(
     _ place: Int, _ before: Character, _ after: Character, on canvas: inout Canvas

@@ -194,7 +194,7 @@ struct OpenHand: Hand {
   func account(of events: [OpenEvent], from before: OpenView, to view: OpenView) -> String {
     let said = ([table.said] + events.map { level.words(for: $0) }).filter { !$0.isEmpty }
     // A move that nothing is said of is named itself.
-    return said.isEmpty ? played : said.joined(separator: ", ")
+    return said.isEmpty ? played : said.joinedWithTimes()
   }
 
   func facts(_ view: OpenView, at seconds: Double) -> [HandFact] {

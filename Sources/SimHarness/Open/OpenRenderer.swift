@@ -180,8 +180,10 @@ extension RulesCall {
   /// What a function gave that should have given something else, in words.
   var given: String {
     if stray == "number" {
-      return numbers.isEmpty
-        ? "\(number)" : "\(numbers.map(String.init).joined(separator: ", ")), a fraction"
+      guard numbers.isEmpty else {
+        return "\(numbers.map(String.init).joined(separator: ", ")), a fraction"
+      }
+      return number.isNaN ? "nan" : "\(number)"
     }
     let parts = numbers.map { "\($0)" } + [stray.map { "a \($0)" }].compactMap(\.self)
     return parts.isEmpty ? "nil" : parts.joined(separator: ", ")

@@ -67,6 +67,8 @@ public struct OpenState: GameState {
 
   public var view: OpenView { OpenView(self) }
 
+  public var shownScore: Int { table.isSeated ? score : scoreOnTurn }
+
   public var scoreOnTurn: Int { level.isForTwo ? table.score(of: table.turn) : score }
 
   /// The moves offered.

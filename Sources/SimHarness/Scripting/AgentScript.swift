@@ -36,7 +36,7 @@ public final class AgentScript: ScriptUser {
   ) throws(ScriptFault) {
     let vm = try LuaVM.open(limits: limits, interfaces: TurnInterface.all, libraries: libraries)
     let module = try vm.load(source)
-    let table = try vm.export(module)
+    let table = try vm.export(module, of: source)
     var fields = ScriptFields(source: source, table: table)
     let name = fields.requiredString("name", example: "\"my_agent\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {

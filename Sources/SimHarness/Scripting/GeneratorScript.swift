@@ -30,7 +30,7 @@ public struct GeneratorScript: Sendable {
     searchedGames: String = "", limits: ScriptLimits = .standard
   ) throws(ScriptFault) {
     let vm = try LuaVM.open(limits: limits, interfaces: [Self.interface], libraries: libraries)
-    let table = try vm.export(try vm.load(source))
+    let table = try vm.export(try vm.load(source), of: source)
     var fields = ScriptFields(source: source, table: table)
     name = fields.requiredString("name", example: "\"stripes\"")
     if !name.isEmpty && !ScriptLibrary.isName(name) {

@@ -137,10 +137,17 @@ package struct LuaVM: ~Copyable {
   package func line(of function: Int32) -> Int { Int(clua_function_line(vm, function)) }
 
   /// A kept value as plain data.
-  package func export(_ handle: Int32) throws(ScriptFault) -> LuaValue {
+  package func export(
+    _ handle: Int32, of source: ScriptSource
+  ) throws(ScriptFault) -> LuaValue {
     var nodes: UnsafePointer<clua_node>?
     var count: Int32 = 0
-    try check(clua_export(vm, handle, &nodes, &count))
+    do throws(ScriptFault) {
+      try check(clua_export(vm, handle, &nodes, &count))
+    } catch {
+      // What cannot be written out has no line of its own.
+      throw ScriptFault(kind: error.kind, message: "\(source.name):1: \(error.message)")
+    }
     return Self.decode(nodes, count: Int(count))
   }
 

@@ -23,7 +23,7 @@ package struct ScriptFields {
     interfaces: [ScriptInterface] = []
   ) throws(ScriptFault) {
     let vm = try LuaVM.open(limits: limits, interfaces: interfaces, libraries: libraries)
-    self.init(source: source, table: try vm.export(try vm.load(source)))
+    self.init(source: source, table: try vm.export(try vm.load(source), of: source))
   }
 
   /// Records a problem.
@@ -41,9 +41,8 @@ package struct ScriptFields {
   /// A text that must be there and must not be empty.
   package mutating func requiredString(_ field: String, example: String) -> String {
     if case .string(let text) = table[field], !text.isEmpty { return text }
-    report(
-      "`\(field)` must be a string, such as \(example), not \(table[field].typeName)",
-      at: field)
+    let found = table[field] == .string("") ? "an empty one" : table[field].typeName
+    report("`\(field)` must be a string, such as \(example), not \(found)", at: field)
     return ""
   }
 
@@ -225,7 +224,7 @@ extension ScriptSource {
   }
 
   /// A line's names and marks, its comment left out; `==` is one mark.
-  private static func words(of line: Substring) -> [Substring] {
+  static func words(of line: Substring) -> [Substring] {
     var words: [Substring] = []
     var rest = line.utf8[...]
     func isWord(_ byte: UInt8) -> Bool {

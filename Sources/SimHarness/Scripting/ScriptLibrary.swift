@@ -301,10 +301,14 @@ public final class ScriptLibrary: Sendable {
         case .tooLarge(let size):
           "a script can have at most \(maxBytes) bytes; this one has \(size)"
         }
-      throw ScriptFault(kind: .error, message: "\(name):0: \(reason)")
+      throw ScriptFault(kind: .error, message: "\(name):1: \(reason)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ScriptFault(kind: .error, message: "\(name):0: the text is not valid UTF-8")
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let place = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw ScriptFault(
+        kind: .error,
+        message: "\(name):\(place + 1): the text is not valid UTF-8; save the file as UTF-8")
     }
     guard text.unicodeScalars.first != "\u{FEFF}" else {
       throw ScriptFault(

@@ -135,6 +135,7 @@ package final class PersonSession<Game: TerminalGame>: TerminalSession {
       screen.moveDidApply(
         isOwn: isOwn, events: events, view: game.view, score: game.score, frames: frames,
         at: seconds)
+      screen.shownScore = game.shownScore
       if passesHighest { screen.message = HandText.joined(screen.message, "New high score!") }
       if let outcome = game.outcome { screen.gameDidEnd(outcome) }
     }

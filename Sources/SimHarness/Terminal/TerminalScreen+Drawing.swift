@@ -78,7 +78,7 @@ extension TerminalScreen {
       canvas.write(text, row: row, column: area.column, limit: area.width)
       row += 1
     }
-    let shown = flight?.score ?? score
+    let shown = flight?.score ?? shownScore ?? score
     var facts: [(label: String, value: StyledText)] = [("score", StyledText("\(shown)", .bold))]
     if let highest {
       facts.append(("highest", StyledText("\(highest)" + (shown > highest ? " passed" : ""))))

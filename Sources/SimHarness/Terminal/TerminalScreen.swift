@@ -29,6 +29,8 @@ struct TerminalScreen<Game: TerminalGame> {
   var game: Game
   var view: State.View
   var score: Int
+  /// The score that is shown, once a move was made: another one where a person plays for both players.
+  var shownScore: Int?
   var stage: Stage
   var message = "" { didSet { saysHint = false } }
   /// Whether `message` is a hint.

@@ -54,6 +54,30 @@ import Testing
     #expect(films[1] != nil && films[1] != films[2] && films[0] != films[1])
   }
 
+  /// Who plays both seats sees each turn from the seat that moves: its score, and the other one's.
+  @Test func onePersonPlaysBothSeats() throws {
+    let level = try OpenTables.level("pishti")
+    let entry = try OpenTables.entry("pishti")
+    let host = { ScriptHost(interfaces: entry.interfaces, log: { _ in }) }
+    let session = try #require(
+      try entry.hand(
+        HandRequest(
+          level: level, seed: 1, index: 0, scripts: host(), hintScripts: host(), highest: nil)))
+    var before = (score: 0, other: 0)
+    var points = 0
+    while session.stage == .playing {
+      let status = session.status(at: 1)
+      let fact = try #require(status.facts.first { $0.label == "other's score" })
+      let other = try #require(Int(fact.pieces.map(\.text).joined()))
+      // A move brings points to the seat that makes it.
+      #expect(status.score == before.other && other >= before.score)
+      before = (status.score, other)
+      points = max(points, other)
+      session.take(.enter, at: 1)
+    }
+    #expect(points > 0)
+  }
+
   /// At a table without turns the other player is as quick as its skill, by the clock of the game.
   @Test func aGameAgainstTheClock() throws {
     let level = try Terminals.level("builtin:set/01-official")

@@ -270,6 +270,14 @@ import Testing
     Broken(
       "events = { hit = \"x\" }, metrics = { { name = \"hit_low\", value = function() end } }",
       "2: `metrics`: the column 'hit_low' would be in tables twice, because of 'hit'; choose"),
+    // A name that stands elsewhere before is not the one that is wrong.
+    Broken(
+      "counters = { \"moves\" },\nevents = {\n  moves = \"x\" }",
+      "4: `events`: 'moves' is the name of a figure"),
+    Broken(
+      "events = { hit = \"\" }",
+      "2: `events.hit` must be a string that says what it is, not an empty one"
+    ),
     Broken("observation = { \"place\" }", "2: `observation` must be a list of tables, such as"),
     Broken(
       "observation = { { \"place\", 1, 0 } }",
@@ -285,7 +293,9 @@ import Testing
       "2: `observation`: 'a' is hidden, so no player may observe it; remove it"),
     Broken("max_moves = 0", "2: `max_moves` must be a whole number from 1 to 1000000"),
     Broken("goals = true", "2: unknown field `goals`; did you mean `goal`?"),
-    Broken("goal = 1", "2: `goal` must be true or false, not a number"),
+    Broken(
+      "goal = 1",
+      "2: `goal` must be a function that says what wins, or false where nothing does, not a number"),
     Broken(
       "colours = { R = \"rd\" }",
       "2: `colours`: each name must be one character, and its colour one of blue, red"),

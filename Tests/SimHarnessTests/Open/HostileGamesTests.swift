@@ -80,8 +80,11 @@ import Testing
       "a move can have at most 65536 events",
       "function game.apply(s, m, r, emit) for i = 1, 1000000 do emit('stepped') end end"),
     Hostile(
-      "outcome must return \"won\", \"lost\", \"ended\" or nil",
+      "outcome must return \"won\", \"lost\", \"ended\" or nil, not \"wonn\"",
       "function game.outcome(s) return 'wonn' end"),
+    Hostile(
+      "outcome must return \"won\", \"lost\", \"ended\" or nil, not a number",
+      "function game.outcome(s) return 5 end"),
     Hostile(
       "there is no move and no outcome", "function game.moves(s) end"),
     Hostile(

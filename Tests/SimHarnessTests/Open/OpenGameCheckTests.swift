@@ -365,6 +365,24 @@ import Testing
     #expect(!work("a = { letter = 'O' }, b = { letter = 'O', glyph = '•' }").contains(";"))
   }
 
+  /// In characters one place is shown in each cell.
+  @Test func placesThatCoverEachOtherAreNoted() {
+    func work(_ distance: Double) -> String {
+      let board = """
+        function game.board(s)
+          local places = {}
+          for i = 1, 4 do places[i] = { x = 1, y = 1 + \(distance) * (i - 1), token = "a" } end
+          return { width = 1, height = 5, places = places }
+        end
+        """
+      let text = Open.small(board, fields: "tokens = { a = {} }")
+      return ScriptCheck(library: Bubbles.library)
+        .report(ScriptSource(name: "games/small.lua", text: text)).work
+    }
+    #expect(work(0.5).hasSuffix("and 1 of 4 places is covered; give the game a `picture`"))
+    #expect(!work(1).contains("covered"))
+  }
+
   @Test func functionsThatReturnNothingAreFine() {
     #expect(
       Self.problems(

@@ -12,6 +12,12 @@ import Testing
       .report(ScriptSource(name: "games/small.lua", text: text)).problems
   }
 
+  /// Cells of a board of one row.
+  private static let row = """
+    game.tokens = { dot = { letter = "." } }
+    local cells = { "dot", "dot", "dot" }
+    """
+
   @Test(arguments: [
     (
       """
@@ -49,12 +55,69 @@ import Testing
       end
       """, "`moves`"
     ),
+    (
+      """
+      local apply, last = game.apply, "nothing"
+      function game.apply(s, move, random, emit)
+        last = "step " .. move.step
+        apply(s, move, random, emit)
+      end
+      function game.picture(s) return "after " .. last end
+      """, "`picture`"
+    ),
+    (
+      """
+      local calls = 0
+      function game.describe(s, move) calls = calls + 1 return "number " .. calls end
+      """, "`describe`"
+    ),
+    (
+      """
+      local first
+      function game.key(s, key)
+        if key == "f" then first = key return end
+        if first and key == "w" then return 1 end
+      end
+      """, "`key`"
+    ),
+    (
+      """
+      local calls = 0
+      \(row)
+      function game.board(s)
+        calls = calls + 1
+        return { rows = { cells }, facts = { { "calls", calls } } }
+      end
+      """, "`board`"
+    ),
+    (
+      """
+      local calls = 0
+      \(row)
+      function game.board(s) return { rows = { cells } } end
+      function game.hand(s, move) calls = calls + 1 return (move.step + calls) % 3 + 1 end
+      """, "`hand`"
+    ),
   ])
   func whatAFunctionKeepsIsFound(_ body: String, _ function: String) {
     let problems = Self.problems(body)
     #expect(problems.count == 1, "\(problems)")
     let message = "\(function) depends on something that the script keeps between calls (game "
     #expect(problems.first?.contains(message) == true, "\(problems)")
+  }
+
+  /// What is kept and shows only after many calls, as those of a player who looks ahead.
+  @Test func whatShowsLateIsFound() {
+    let body = """
+      local calls = 0
+      local outcome = game.outcome
+      function game.outcome(s)
+        calls = calls + 1
+        if calls > 120 then return "won" end
+        return outcome(s)
+      end
+      """
+    #expect(Self.problems(body).first?.contains("keeps between calls") == true)
   }
 
   /// A table that is made once and never changed is no memory.

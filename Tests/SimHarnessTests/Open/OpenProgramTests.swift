@@ -72,6 +72,25 @@ import Testing
     }
   }
 
+  /// The picture of a level whose script fails is not what a player would see.
+  @Test func aLevelWhoseScriptFailsIsNotShownAsIfItWereFine() throws {
+    try Self.withFolder { folder in
+      let games = folder.appending(path: "scripts/games")
+      try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)
+      try Open.small("function game.setup(s) s.place = s.none.x end").write(
+        to: games.appending(path: "small.lua"), atomically: true, encoding: .utf8)
+      for name in ["a", "b"] {
+        try #"{"format":"playtest-level","version":1,"game":"small","name":"\#(name)"}"#
+          .write(to: folder.appending(path: "\(name).json"), atomically: true, encoding: .utf8)
+      }
+      let shown = try Program.shell("playtest level show a.json b.json", in: folder)
+      #expect(shown.code == 65)
+      #expect(shown.output.contains("a\nGoal: ") && shown.output.contains("b\nGoal: "))
+      let fault = "small.lua:13: attempt to index a nil value (field 'none')"
+      #expect(shown.errors.split(separator: "\n").map { $0.contains(fault) } == [true, true])
+    }
+  }
+
   /// A level that cannot be won has no pass rate, also where every game stops at the move limit.
   @Test func aLevelWithoutAGoalHasNoPassRate() throws {
     try Self.withFolder { folder in
@@ -147,7 +166,8 @@ import Testing
       #expect(replayed.contains(", 3 moves possible\n"))
       try Self.shell(
         "sed -i \"s/s.place > 0 and 'b' or 'a'/'b'/\" scripts/games/small.lua", in: folder)
-      #expect(try Self.shell("playtest level show l.json", in: folder).contains(message))
+      let shown = try Program.shell("playtest level show l.json", in: folder)
+      #expect(shown.code == 65 && shown.output.contains(message) && shown.errors.contains(message))
     }
   }
 

@@ -44,7 +44,7 @@ import Testing
       let fault = #expect(throws: ScriptFault.self) {
         try library.source(at: "\(folder.path)/\(name).lua", shownAs: name)
       }
-      #expect(fault?.message == "\(name):0: \(reason)")
+      #expect(fault?.message == "\(name):1: \(reason)")
     }
   }
 

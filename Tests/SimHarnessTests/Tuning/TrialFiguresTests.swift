@@ -50,17 +50,10 @@ import Testing
   private static let games = 20
   private static let seed: UInt64 = 5
 
-  private static func variants(_ text: String) throws -> LevelVariants {
-    guard !text.hasPrefix("{") else { return try Tuning.variants(text) }
-    let file = try LevelFile.read(
-      Array(String(contentsOf: Oracle.root.appending(path: text), encoding: .utf8).utf8),
-      file: text, catalog: Tuning.library)
-    let entry = try #require(Tuning.library.games.game(named: file.header.game))
-    return LevelVariants(of: file, entry: entry, library: Tuning.library)
-  }
-
   private static func run(_ example: Case) async throws -> Played {
-    let variants = try variants(example.level)
+    let variants =
+      try example.level.hasPrefix("{")
+      ? Tuning.variants(example.level) : Tuning.variants(at: example.level)
     let level = try variants.unchanged().level
     let plan = RunPlan(
       title: "t", game: variants.entry, levels: [level],

@@ -18,7 +18,7 @@ enum Tuning {
 
   static func variants(_ json: String) throws -> LevelVariants {
     let file = try LevelFile.read(Array(json.utf8), file: "level.json", catalog: library)
-    let entry = try #require(GameRegistry.bundled.game(named: file.header.game))
+    let entry = try #require(library.games.game(named: file.header.game))
     return LevelVariants(of: file, entry: entry, library: library)
   }
 
