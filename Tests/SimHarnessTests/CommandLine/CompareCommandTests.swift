@@ -41,17 +41,18 @@ import Testing
         .replacingOccurrences(of: "RRB....", with: "RRx....")
       try Program.write(level, to: "good.json", in: folder)
       try FileManager.default.createDirectory(
-        at: folder.appending(path: "scripts/bubbles"), withIntermediateDirectories: true)
+        at: folder.appending(path: "own/bubbles"), withIntermediateDirectories: true)
       func script(_ body: String) throws {
         try Program.write(
           "return { name = 'boom', glyph = '!', on_turn = function() \(body) end }",
-          to: "scripts/bubbles/boom.lua", in: folder)
+          to: "own/bubbles/boom.lua", in: folder)
       }
       try script("")
-      try Self.run("good.json --agents casual --games 20 --out a", in: folder)
+      try Self.run("good.json --scripts own --agents casual --games 20 --out a", in: folder)
       try script("error('kaputt')")
       let failed = try Program.shell(
-        "playtest run good.json --agents casual --games 20 --out b --quiet", in: folder)
+        "playtest run good.json --scripts own --agents casual --games 20 --out b --quiet",
+        in: folder)
       #expect(failed.code == 1)
       let result = try Program.shell("playtest compare a b", in: folder)
       #expect(result.code == 1)
