@@ -216,7 +216,7 @@ enum ExplainOutput {
     for row in explanation.rows.prefix(maxRows) {
       let reach = row.reach.flatMap { $0.isWithin ? cost($0.cost) : nil } ?? "-"
       let own = row.effects[counts].map(change) ?? (row.failure == nil ? "-" : "failed")
-      let rest = others.map { row.effects[$0].map { signed($0.value, plus: "+") } ?? "-" }
+      let rest = others.map { row.effects[$0].map { signed($0.value) } ?? "-" }
       rows.append([SafeText.escaped(row.change, limit: 30), reach, own] + rest)
     }
     let hidden = explanation.rows.count - rows.count + 1
@@ -235,14 +235,13 @@ enum ExplainOutput {
     "\(points(rate.value))% [\(points(rate.low)), \(points(rate.high))]"
   }
 
-  private static func signed(_ value: Double, plus: String) -> String {
+  private static func signed(_ value: Double) -> String {
     let tenths = Int(saturating: ReportNumber.roundedAsDecimal(value * 1000))
-    let sign = tenths < 0 ? "-" : (tenths > 0 ? plus : "")
+    let sign = tenths < 0 ? "-" : (tenths > 0 ? "+" : "")
     return "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
   }
 
   private static func change(_ effect: Interval) -> String {
-    let (low, high) = (signed(effect.low, plus: ""), signed(effect.high, plus: ""))
-    return "\(signed(effect.value, plus: "+")) [\(low), \(high)]"
+    "\(signed(effect.value)) [\(signed(effect.low)), \(signed(effect.high))]"
   }
 }

@@ -100,7 +100,11 @@ struct StudyCommand: AsyncParsableCommand {
       // A summary reads all games of the run, however few were studied.
       let whole = try RunOutput.summary(
         of: studied, isCancelled: { Interruption.hasPassed(summaryPatience) })
-      try RunOutput.write(whole, of: studied, in: formats)
+      // Tables that were written before would tell another story than the new reports.
+      let earlier = ReportFormat.allCases.filter {
+        Workspace.exists("\(folder.path)/\($0.fileName)")
+      }
+      try RunOutput.write(whole, of: studied, in: formats + earlier)
       written = whole
     } catch StorageError.outOfTime {
       written = nil

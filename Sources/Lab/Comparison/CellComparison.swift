@@ -24,7 +24,7 @@ public struct CellComparison: Sendable, Equatable {
   public var newGames = 0
   /// Paired games that say on one side only whether they were passed, such as a draw that is won now.
   public var oneSided = 0
-  /// Games that ended in a fault: they have no result, and are behind no figure.
+  /// Games that a fault or a time limit ended: they have no result, and are behind no figure.
   public var baseFaults = 0
   public var newFaults = 0
   /// nil if no game counts.
@@ -58,7 +58,7 @@ public struct CellComparison: Sendable, Equatable {
   /// The figure moved: in 19 of 20 comparisons without any change, no cell says so.
   public var hasMoved: Bool { correctedP.map { $0 < Self.error } ?? false }
 
-  /// Whether a larger share of the games ended in a fault than before.
+  /// Whether a larger share of the games has no result than before.
   public var failsMore: Bool {
     newFaults > 0 && (basePlayed == 0 || newFaults * basePlayed > baseFaults * newPlayed)
   }
@@ -70,7 +70,7 @@ extension CellComparison {
   /// The tolerance is a share: of all games for a pass rate, of the mean score before for scores.
   mutating func compare(_ base: [ComparedGame], _ new: [ComparedGame], tolerance: Double) {
     (basePlayed, newPlayed) = (base.count, new.count)
-    (baseFaults, newFaults) = (base.count { $0.end == .faulted }, new.count { $0.end == .faulted })
+    (baseFaults, newFaults) = (base.count { !$0.end.isCounted }, new.count { !$0.end.isCounted })
     if isPaired {
       let pairs = Self.pairs(base, new)
       playedPairs = pairs.count

@@ -94,7 +94,7 @@ public struct RunComparison: Sendable {
     let old = base.manifest.levels[baseLevel]
     let level = new.manifest.levels[newLevel]
     // Where one side has no goal, only scores can be compared; games that all failed do not say.
-    let sides = [before, after].filter { $0.contains { $0.end != .faulted } }
+    let sides = [before, after].filter { $0.contains(where: \.end.isCounted) }
     let hasGoal = !sides.isEmpty && sides.allSatisfy { $0.contains(where: \.isDecided) }
     var comparison = CellComparison(
       level: level.name, agent: new.cells[newCell].agent, figure: hasGoal ? .passRate : .score,

@@ -54,6 +54,22 @@ import Testing
     }
   }
 
+  /// A study writes all reports again that are there, tables included.
+  @Test func noOldTableStaysBesideAStudy() throws {
+    try Self.inFolder { folder in
+      func cells(after line: String) throws -> String {
+        let result = try Program.shell(line, in: folder)
+        #expect(result.code == 0, "\(result.errors)")
+        return try Program.text(of: "r/cells.csv", in: folder)
+      }
+      let before = try cells(after: "playtest report r --format csv")
+      let studied = try cells(after: "\(Self.study) --quiet")
+      #expect(studied != before)
+      #expect(try cells(after: "playtest report r --format csv") == studied)
+      #expect(try !Program.files(in: folder).contains("r/junit.xml"))
+    }
+  }
+
   /// What a suite sets over a level's file is not changed in that file.
   @Test func aSuitesOwnValuesAreChangedInTheSuite() throws {
     try Self.inFolder { folder in

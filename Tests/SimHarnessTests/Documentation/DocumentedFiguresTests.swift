@@ -6,9 +6,12 @@ import Testing
 
 /// Figures in examples of the pages are those that the program calculates from the games they name.
 @Suite struct DocumentedFiguresTests {
-  private static func bounds(_ interval: Interval?) throws -> String {
+  /// The ends of an interval in points; those of a change have a sign.
+  private static func bounds(_ interval: Interval?, isChange: Bool = false) throws -> String {
     let interval = try #require(interval)
-    let ends = [interval.low, interval.high].map { ReportNumber.fixed(100 * $0, decimals: 1) }
+    let ends = [interval.low, interval.high].map {
+      (isChange && $0 > 0 ? "+" : "") + ReportNumber.fixed(100 * $0, decimals: 1)
+    }
     return "[\(ends[0]), \(ends[1])]"
   }
 
@@ -26,7 +29,8 @@ import Testing
     for (change, gained) in [("no indestructible", 36), ("1 fewer colour", 4), ("1 more shot", 0)] {
       var outcomes = PairedOutcomes()
       for game in 0..<60 { outcomes.add(before: false, after: game < gained) }
-      let effect = try Self.bounds(Statistics.pairedRateDifference(outcomes))
+      let effect = try Self.bounds(
+        Statistics.pairedRateDifference(outcomes), isChange: true)
       let row = page.split(separator: "\n").first { $0.hasPrefix(change + " ") }
       #expect(row?.contains(effect) == true, "\(change): \(effect)")
     }
