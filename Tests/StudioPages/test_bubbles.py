@@ -305,9 +305,10 @@ def test_an_empty_field_has_its_default(open_studio):
     studio = open_studio()
     page = studio.page
     studio.open_level("Candy Stripes")
-    for name, other, default in [
-            ("preview", "3", "1"), ("columns", "14", "12"), ("maxBounces", "9", "64"),
-            ("contact", "0.9", "0.86"), ("rules.matchSize", "4", "3")]:
+    for name, words, other, default in [
+            ("preview", "preview", "3", "1"), ("columns", "columns", "14", "12"),
+            ("maxBounces", "max bounces", "9", "64"), ("contact", "contact", "0.9", "0.86"),
+            ("rules.matchSize", "rules match size", "4", "3")]:
         page.evaluate("id => { const group = document.getElementById(id).closest('details');"
                       " if (group) group.open = true; }", f"field-{name}")
         field = page.locator(f'[id="field-{name}"]')
@@ -322,7 +323,7 @@ def test_an_empty_field_has_its_default(open_studio):
         assert field.get_attribute("aria-invalid") == "false", name
         assert page.locator(f'[id="field-{name}-problem"]').text_content() == ""
         assert (field.input_value(), field.get_attribute("placeholder")) == ("", default)
-        assert studio.words == f"{name} has its default"
+        assert studio.words == f"{words} has its default"
         # Nothing of it is left in the level.
         assert page.locator(".editor").get_attribute("data-saved") == "true", name
     # A rule that may be none is none.
