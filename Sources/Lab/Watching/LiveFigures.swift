@@ -20,8 +20,8 @@ public struct LiveFigures: Sendable, Equatable {
   public struct Change: Sendable, Equatable {
     /// The games that count in one of the versions, or in both.
     public var games: Int
-    /// The pass rate or mean score now minus the one before; nil if no game ends differently, or if
-    /// too few games count.
+    /// The pass rate or mean score now minus the one before; nil if no game ends differently, if too
+    /// few games count, or if one version has a goal and the other none.
     public var difference: Interval?
     /// The games that end differently: won, lost or neither or, where nothing can be won, with another
     /// score.

@@ -48,18 +48,15 @@ extension StudioFailure {
   }
 
   private init(_ error: LevelEditorError) {
-    let message: String
     switch error {
-    case .store(let error):
-      self.init(error)
-      return
-    // As the form calls the field, and without the place in the file.
+    case .store(let error): self.init(error)
     case .field(let problem):
+      // As the form calls the field, and without the place in the file.
+      let field = SafeText.escaped(OpenLevel.spaced(problem.field))
       let words = problem.message.replacing(#/^\$[^ :]*: /#, with: "")
-      message = "\(SafeText.escaped(OpenLevel.spaced(problem.field))): \(words)"
-    default: message = error.description
+      self.init(status: 422, code: "edit.refused", message: "\(field): \(words)")
+    default: self.init(status: 422, code: "edit.refused", message: error.description)
     }
-    self.init(status: 422, code: "edit.refused", message: message)
   }
 
   private init(_ error: LevelStoreError) {

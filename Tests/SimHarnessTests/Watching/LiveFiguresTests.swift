@@ -123,6 +123,19 @@ import Testing
     #expect(LiveFigures.Change(from: [], to: now, isForTwo: false).difference == nil)
   }
 
+  /// Points are not compared with a pass rate, where a level gets a goal.
+  @Test func aLevelThatGetsAGoalIsNotCompared() {
+    let scores = (0..<20).map { Self.row($0, .ended, score: 100 + $0) }
+    let wins = (0..<20).map { Self.row($0, $0 % 2 == 0 ? .won : .lost, score: 500) }
+    func player(_ rows: [GameRow], hasGoal: Bool, before: [GameRow]) -> LiveFigures.Player {
+      LiveFigures.Player(
+        "a", rows, hasGoal: hasGoal, isForTwo: false, saved: before, stroke: nil)
+    }
+    let gained = player(wins, hasGoal: true, before: scores).sinceSaved
+    #expect(gained?.difference == nil && gained?.gained == 10)
+    #expect(player(scores, hasGoal: false, before: wins).sinceSaved?.difference != nil)
+  }
+
   @Test func scoresAreComparedWhereNothingCanBeWon() {
     let before = (0..<20).map { Self.row($0, .ended, score: 100 + $0) }
     let after = (0..<20).map { Self.row($0, .ended, score: 100 + $0 + ($0 % 4 == 0 ? 8 : 0)) }

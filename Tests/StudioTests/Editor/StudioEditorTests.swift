@@ -138,6 +138,8 @@ import TextFormats
     #expect(
       empty.has(#""words":"preview has its default""#) && empty.has(#""saved":true"#), "\(empty)")
     #expect(empty.has("set preview=\""))
+    let refused = await set("maxBounces", "99999", stroke: 3)
+    #expect(refused.has(#""message":"max bounces: expected a whole number"#), "\(refused)")
     #expect(await tab.ask(#""save","doc":1"#).has(#""saved":true"#) && workspace.text == before)
   }
 
