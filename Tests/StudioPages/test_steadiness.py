@@ -144,3 +144,26 @@ def test_what_is_pressed_is_large_enough(open_studio, width):
     studio.open_level("Candy Stripes")
     for one in page.locator("a.back, summary:visible").all():
         assert one.bounding_box()["height"] >= 24, one.text_content()
+
+
+def test_a_weight_for_another_colour_brings_its_tool(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("colours")
+    tools = lambda: page.locator(".palette [role=radio]").evaluate_all(
+        "nodes => nodes.map(node => node.dataset.tool)")
+    before = tools()
+    assert "purple" not in before
+    page.locator("[data-tool=green]").click()
+    field = page.locator("[id='field-spawn.weights.purple']")
+    field.evaluate("node => node.closest('details').open = true")
+    field.fill("2")
+    field.press("Enter")
+    page.wait_for_selector("[data-tool=purple]")
+    # Behind those that were there, before the eraser; what was chosen still is.
+    assert tools() == before[:-1] + ["purple", "eraser"]
+    assert page.locator(".palette [aria-checked=true]").get_attribute("data-tool") == "green"
+    page.keyboard.press("Control+z")
+    studio.settled()
+    # It stays: the next stroke may be the one that needs it.
+    assert "purple" in tools()

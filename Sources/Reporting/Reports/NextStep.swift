@@ -143,7 +143,7 @@ extension RunSummary {
   /// closely.
   public func nextSteps(runPath: String) -> [NextStep] {
     let problems = ReportProblem.worst(of: self)
-    var steps: [NextStep] = []
+    var steps = finishedStart.map { [$0] } ?? []
     for problem in problems {
       let name = SafeText.escaped(levels[problem.level].name, limit: 40)
       guard var step = problem.steps(self, runPath: runPath).first else { continue }
@@ -163,5 +163,21 @@ extension RunSummary {
           command: "playtest report \(ShellText.path(runPath)) --open"))
     }
     return Array(steps.prefix(2))
+  }
+
+  /// Says why no game of a level had a move, of the first such level; nil if there is none.
+  private var finishedStart: NextStep? {
+    let table = CellTable(cells)
+    for level in levels {
+      let cells = table.cells(of: level, agents: agents).filter { $0.games > $0.uncounted }
+      guard let source = level.ownSource, !cells.isEmpty,
+        cells.allSatisfy({ $0.moves?.maximum == 0 })
+      else { continue }
+      return NextStep(
+        purpose: "\(SafeText.escaped(level.name, limit: 40)): every game was over before its first"
+          + " move; check the level",
+        command: "playtest level validate \(ShellText.path(source))\(folders.options)")
+    }
+    return nil
   }
 }

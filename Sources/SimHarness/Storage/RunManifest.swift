@@ -149,14 +149,23 @@ public struct RunManifest: Sendable {
 
   /// Reads a manifest.
   public init(reading bytes: [UInt8], file: String) throws(FileIssues) {
-    self = try JSONReader.read(bytes, file: file, limits: Self.limits) { cursor in
-      let manifest = Self.decode(cursor)
-      if manifest != nil && !Self.isSealed(bytes) {
-        cursor.report(
-          "the file has been changed or damaged; play the run again with --force")
-        return nil
+    let damaged = "the file has been changed or damaged; play the run again with --force"
+    do throws(FileIssues) {
+      self = try JSONReader.read(bytes, file: file, limits: Self.limits) { cursor in
+        let manifest = Self.decode(cursor)
+        if manifest != nil && !Self.isSealed(bytes) {
+          cursor.report(damaged)
+          return nil
+        }
+        return manifest
       }
-      return manifest
+    } catch {
+      // Nobody should mend the text of a file that the program wrote.
+      guard !Self.isSealed(bytes), let first = error.issues.first,
+        !["$.format", "$.version"].contains(first.path)
+      else { throw error }
+      throw FileIssues(
+        file: file, issues: [FileIssue(line: first.line, path: first.path, message: damaged)])
     }
   }
 

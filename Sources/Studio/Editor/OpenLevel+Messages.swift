@@ -9,12 +9,11 @@ extension OpenLevel {
     var members: Members = [
       (key: "game", value: .string(session.game)),
       (key: "board", value: session.board?.tree ?? .null),
-      (key: "tools", value: .array(session.tools.map(\.tree))),
       (key: "readOnly", value: .bool(isReadOnly)),
       shown,
     ]
     if let found { members.append((key: "draft", value: .int(found.steps.count))) }
-    return members + state + fields
+    return members + state + form
   }
 
   /// What a step changed, and the level's state after it.
@@ -33,7 +32,7 @@ extension OpenLevel {
       members.append(
         (key: "words", value: .string(words.map { Self.plain($0) }.joined(separator: "; "))))
     }
-    return members + state + (step == nil || keepsFields ? [] : fields)
+    return members + state + (step == nil || keepsFields ? [] : form)
   }
 
   /// The file as a shell would name it; null where there is none.
@@ -59,8 +58,12 @@ extension OpenLevel {
     ]
   }
 
-  private var fields: Members {
-    [(key: "fields", value: .array(session.fields.map(\.tree)))]
+  /// The fields, and the tools, some of which may come and go with fields.
+  private var form: Members {
+    [
+      (key: "fields", value: .array(session.fields.map(\.tree))),
+      (key: "tools", value: .array(session.tools.map(\.tree))),
+    ]
   }
 
   /// What a step is called; null where there is none.

@@ -105,12 +105,29 @@ import Testing
       let run = "playtest run good.json \(Self.usual)"
       #expect(try Program.shell(run, in: folder).code == 0)
       let manifest = try Program.text(of: "r/run.json", in: folder)
-      try Program.write(
-        manifest.replacingOccurrences(of: "\"seed\": 3", with: "\"seed\": 4"), to: "r/run.json",
-        in: folder)
-      try Program.Failure(65, "\(run) --resume", "r/run.json:1: $: the file has been changed")
-        .check(
-          in: folder)
+      let half = manifest.prefix(manifest.count / 2)
+      let damages = [
+        (manifest.replacing("\"seed\": 3", with: "\"seed\": 4"), "1: $"),
+        (String(half), "\(half.split(separator: "\n", omittingEmptySubsequences: false).count): $"),
+        (manifest.replacing("\"seed\": 3", with: "\"seed\": 3 4"), "7: $"),
+        (manifest.replacing("\"seed\": 3", with: "\"seed\": \"three\""), "7: $.seed"),
+      ]
+      for (text, place) in damages {
+        try Program.write(text, to: "r/run.json", in: folder)
+        let result = try Program.shell("\(run) --resume", in: folder)
+        #expect(result.code == 65)
+        // A file that the program wrote is not to be mended by hand.
+        #expect(result.errors.contains("r/run.json:\(place)"), "\(result.errors)")
+        #expect(
+          result.errors.contains(
+            ": the file has been changed or damaged; play the run again with --force"))
+      }
+      // What another program wrote there is no damaged run.
+      try Program.write(#"{"format": "else"}"#, to: "r/run.json", in: folder)
+      try Program.Failure(
+        65, "\(run) --resume",
+        "r/run.json:1: $.format: expected \"playtest-run\": this is not a run's manifest"
+      ).check(in: folder)
     }
   }
 

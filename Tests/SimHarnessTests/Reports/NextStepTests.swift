@@ -51,6 +51,23 @@ import Testing
         + " && playtest level edit a.json set shots=15 \(options)")
   }
 
+  /// A level that is over at once is a mistake, whatever its pass rate.
+  @Test func aLevelWithoutMovesIsChecked() {
+    var summary = Self.summary(source: "a b.json")
+    summary.levels[0].flags = []
+    let name = summary.levels[1].name
+    for index in summary.cells.indices where summary.cells[index].level == name {
+      summary.cells[index].moves?.maximum = 0
+    }
+    let expected = NextStep(
+      purpose: "\(name): every game was over before its first move; check the level",
+      command: "playtest level validate 'a b.json'")
+    #expect(summary.nextSteps(runPath: "r").first == expected)
+    let place = summary.cells.firstIndex { $0.level == name }
+    place.map { summary.cells[$0].moves?.maximum = 1 }
+    #expect(!summary.nextSteps(runPath: "r").contains(expected))
+  }
+
   @Test func withoutProblemsTheReportIsLookedAt() {
     var summary = Self.summary(source: nil)
     summary.levels[0].flags = []

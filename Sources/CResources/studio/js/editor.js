@@ -212,6 +212,7 @@ export class Editor extends Drawing {
       this.level = answer.level;
     }
     if (answer.fields) this.fields.show(answer.fields);
+    if (answer.tools && answer !== this.opened) this.tools.update(answer.tools);
     if (answer.words) {
       this.tell(answer.words);
       if (!this.isInStroke) say(answer.words);

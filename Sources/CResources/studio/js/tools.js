@@ -1,19 +1,17 @@
 //@ts-check
 /** The palette: the tools that the level offers. */
-import { html, svg } from "./dom.js";
+import { afterPress, html, svg } from "./dom.js";
 import { outline } from "./board.js";
 
 export class Tools {
   /** @param {any[]} tools @param {boolean} canCycle whether a tap can cycle what is there */
   constructor(tools, canCycle) {
-    this.tools = tools;
-    this.chosen = tools[0]?.name ?? "";
-    this.eraser = tools.find((tool) => tool.use === "erase")?.name ?? "";
     this.taps = canCycle ? localStorage.getItem("taps") ?? "cycles" : "paints";
     this.list = html("div", { class: "palette", role: "radiogroup", "aria-label": "Tools" });
     this.node = html("section", { class: "card tools", hidden: tools.length === 0 },
       html("h2", {}, "Tools"), this.list);
-    tools.forEach((tool, index) => this.list.append(this.tool(tool, index)));
+    this.chosen = "";
+    this.fill(tools);
     this.list.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) =>
       this.arrow(event));
     this.isMirrored = false;
@@ -26,7 +24,28 @@ export class Tools {
     // On a phone the tools cover the lower edge of the window, for as long as they are on the page.
     new ResizeObserver(() => document.documentElement.style.setProperty("--tools",
       `${this.node.offsetHeight}px`)).observe(this.node);
+  }
+
+  /** @param {any[]} tools */
+  fill(tools) {
+    this.tools = tools;
+    this.eraser = tools.find((tool) => tool.use === "erase")?.name ?? "";
+    if (!tools.some((tool) => tool.name === this.chosen)) this.chosen = tools[0]?.name ?? "";
+    const hadFocus = this.list.contains(document.activeElement);
+    this.list.replaceChildren(...tools.map((tool, index) => this.tool(tool, index)));
     this.show();
+    if (hadFocus) this.list.querySelector('[aria-checked="true"]')?.focus({ preventScroll: true });
+  }
+
+  /** The tools after a step, such as a weight for another colour. Those that were there keep their
+   * places and digits. @param {any[]} tools */
+  update(tools) {
+    const added = tools.filter((tool) => !this.tools.some((one) => one.name === tool.name));
+    if (added.length === 0) return;
+    const erases = (/** @type {any} */ tool) => tool.use === "erase";
+    const all = [...this.tools.filter((tool) => !erases(tool)), ...added,
+      ...this.tools.filter(erases)];
+    afterPress(this.node, () => this.fill(all));
   }
 
   /** @param {any} tool @param {number} index */

@@ -95,13 +95,13 @@ enum DerivedMetrics {
       "moves_on_wins", unit: "moves", "moves of the games that were won"
     ) { $0.won.moves },
     DerivedMetric.meanAndMedian(
-      "moves_on_losses", unit: "moves", "moves of the games that were not won"
+      "moves_on_losses", unit: "moves", "moves of the games that were not won, without draws"
     ) { $0.lost.moves },
     DerivedMetric.meanAndMedian(
       "score_on_wins", unit: "points", "score of the games that were won"
     ) { $0.won.scores },
     DerivedMetric.meanAndMedian(
-      "score_on_losses", unit: "points", "score of the games that were not won"
+      "score_on_losses", unit: "points", "score of the games that were not won, without draws"
     ) { $0.lost.scores },
     [best(percent: 5), best(percent: 15), scorePerMove],
     [stars("one_star", "one star", 1), stars("two_stars", "two stars", 2)],
@@ -112,7 +112,7 @@ enum DerivedMetrics {
     // The ends are the reciprocals of those of the pass rate's interval.
     DerivedMetric(
       "attempts_per_pass", unit: "attempts", interval: "Wilson",
-      "games played per game won: 1 / pass rate; undefined without a win"
+      "1 / pass rate: games per game won, without draws; undefined without a win"
     ) {
       $0.wins > 0
         ? DerivedEstimate(
