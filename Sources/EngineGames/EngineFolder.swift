@@ -127,7 +127,10 @@ public final class EngineFolder: EngineFinding {
       } catch {
         let reason =
           switch error {
-          case .missing: ": there is no such file"
+          case .missing where path.hasPrefix("/"): ": there is no such file"
+          case .missing:
+            ": there is no such file in "
+              + SafeText.escaped(EngineProcess.whole(file.folder), limit: 200)
           case .unreadable(let reason): ": \(reason)"
           case .notPlain, .tooLarge: ": \(error.words(limit: maxBytes))"
           }

@@ -110,7 +110,7 @@ struct EngineProcess: Sendable {
   }
 
   /// A folder's whole path; as it was given where it has none.
-  private static func whole(_ folder: String) -> String {
+  static func whole(_ folder: String) -> String {
     guard let path = realpath(folder, nil) else { return folder }
     defer { free(path) }
     return String(cString: path)

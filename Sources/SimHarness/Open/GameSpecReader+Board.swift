@@ -51,7 +51,7 @@ extension GameSpecReader {
       label: name.split(separator: "_").joined(separator: " "))
     if table["glyph"] != .none {
       if let glyph = table["glyph"].string, glyph.count <= BoardToken.maxGlyphLength {
-        checkVisible(glyph, called: complain("`glyph`"), line: line)
+        checkShown(glyph, called: complain("`glyph`"), line: line)
         token.glyph = SafeText.escaped(glyph)
       } else {
         fields.report(
@@ -77,7 +77,7 @@ extension GameSpecReader {
     if table["label"] != .none {
       let text = table["label"].string ?? ""
       if (1...BoardToken.maxLabelLength).contains(text.count) {
-        checkVisible(text, called: complain("`label`"), line: line)
+        checkShown(text, called: complain("`label`"), line: line)
         token.label = SafeText.escaped(text)
       } else {
         fields.report(

@@ -62,7 +62,9 @@ extension GameSpec {
 
   /// What an engine says in words becomes printable: it reaches terminals, pages and stores.
   private mutating func escapeTexts() {
-    func escaped(_ text: String) -> String { SafeText.escaped(text, limit: 400) }
+    func escaped(_ text: String) -> String {
+      SafeText.escaped(text, limit: GameSpecReader.maxShownLength)
+    }
     summary = escaped(summary)
     fields = fields.map { $0.describing(unit: escaped($0.unit), summary: escaped($0.summary)) }
     events = events.map { Event(name: $0.name, summary: escaped($0.summary)) }

@@ -52,7 +52,7 @@ struct GameSpecReader {
   private mutating func readName() {
     spec.name = fields.requiredString("name", example: "\"my_game\"")
     spec.summary = fields.string("summary", default: "")
-    checkVisible(
+    checkShown(
       spec.summary, called: "`summary`", line: fields.source.line(settingField: "summary"))
     let stem = ScriptName.stem(of: fields.source.name)
     if spec.name.isEmpty { return }
@@ -169,18 +169,24 @@ struct GameSpecReader {
     "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while",
   ]
 
-  /// The problem of a text that is shown to people and has characters that nobody sees; nil: none.
-  static func invisible(_ text: String) -> String? {
-    SafeText.escaped(text, limit: .max) == text
-      ? nil
-      : "has control characters or other invisible ones: \(SafeText.quoted(text)); remove them"
+  /// The most characters of a text that is shown to people; of an engine's, no more are kept.
+  static let maxShownLength = 400
+
+  /// The problem of a text that is shown to people: characters that nobody sees, or too many of
+  /// them; nil: none.
+  static func problem(ofShown text: String) -> String? {
+    guard SafeText.escaped(text, limit: .max) == text else {
+      return "has control characters or other invisible ones: \(SafeText.quoted(text)); remove them"
+    }
+    return text.count > maxShownLength
+      ? "has \(text.count) characters; use at most \(maxShownLength)" : nil
   }
 
-  /// Reports a text that is shown to people and has characters that nobody sees.
+  /// Reports a text that cannot be shown to people.
   ///
   /// What an engine says is escaped instead.
-  mutating func checkVisible(_ text: String, called name: String, line: Int) {
-    guard !isOfEngine, let problem = Self.invisible(text) else { return }
+  mutating func checkShown(_ text: String, called name: String, line: Int) {
+    guard !isOfEngine, let problem = Self.problem(ofShown: text) else { return }
     fields.report("\(name) \(problem)", line: line)
   }
 
@@ -314,7 +320,7 @@ struct GameSpecReader {
           line: line(of: name, in: "events"))
         continue
       }
-      checkVisible(summary, called: "`events.\(name)`", line: line(of: name, in: "events"))
+      checkShown(summary, called: "`events.\(name)`", line: line(of: name, in: "events"))
       spec.events.append(GameSpec.Event(name: name, summary: summary))
     }
   }
@@ -341,7 +347,7 @@ struct GameSpecReader {
       let texts = ["unit", "summary"].map { key in (key, table[key]) }
       for (key, value) in texts where value != .none {
         if let text = value.string {
-          checkVisible(text, called: "`metrics`: \(name): `\(key)`", line: line)
+          checkShown(text, called: "`metrics`: \(name): `\(key)`", line: line)
         } else {
           fields.report("`metrics`: \(name): `\(key)` must be a string", line: line)
         }

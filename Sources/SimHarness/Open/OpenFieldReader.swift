@@ -76,17 +76,17 @@ struct OpenFieldReader {
 
   private mutating func string(_ key: String) -> String {
     if let text = table[key].string {
-      checkVisible(text, key)
+      checkShown(text, key)
       return text
     }
     if table[key] != .none { report("`\(key)` must be a string, not \(table[key].typeName)") }
     return ""
   }
 
-  private mutating func checkVisible(_ text: String, _ key: String) {
+  private mutating func checkShown(_ text: String, _ key: String) {
     // A level's text may have several lines.
     if key == "default" && SafeText.lines(text) == text { return }
-    guard !isOfEngine, let problem = GameSpecReader.invisible(text) else { return }
+    guard !isOfEngine, let problem = GameSpecReader.problem(ofShown: text) else { return }
     report("`\(key)` \(problem)")
   }
 
@@ -152,7 +152,7 @@ struct OpenFieldReader {
       report("`of` must be a list of different words, such as of = { \"easy\", \"hard\" }")
       return nil
     }
-    for word in words { checkVisible(word, "of") }
+    for word in words { checkShown(word, "of") }
     guard table["default"] != .none else { return (.choice(words), .text(words[0])) }
     guard let usual = table["default"].string, words.contains(usual) else {
       report("`default` must be one of \(words.joined(separator: ", "))")

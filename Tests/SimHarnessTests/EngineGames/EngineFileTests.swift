@@ -156,7 +156,9 @@ import Testing
       text: EngineFixture.file("steps", ", \"files\": [\"no-such-file\"]")
     ) { engines, _ in
       let fault = #expect(throws: ScriptFault.self) { try engines.game(named: "steps") }
-      #expect(fault?.message.contains("files: cannot read no-such-file") == true)
+      #expect(
+        fault?.message.contains("files: cannot read no-such-file: there is no such file in /")
+          == true)
     }
   }
 }
