@@ -221,8 +221,8 @@ import Testing
     Broken(
       "summary = string.rep(\"é\", 401)", "2: `summary` has 401 characters; use at most 400"),
     Broken(
-      "tokens = { a = { label = string.rep(\"b\", 5000) } }",
-      "2: `tokens`: a: `label` has 5000 characters; use at most 400"),
+      "events = { hit = string.rep(\"b\", 5000) }",
+      "2: `events.hit` has 5000 characters; use at most 400"),
     Broken(
       "events = { hit = \"a\\nb\" }",
       "2: `events.hit` has control characters or other invisible ones: \"a\\u{A}b\"; remove them"),
