@@ -527,11 +527,13 @@ def start(program, folder, *options):
 
 def test_a_studio_that_was_killed(open_studio, server):
     studio = open_studio()
+    assert studio.page.locator("#screen").evaluate("node => getComputedStyle(node).opacity") == "1"
     server.kill()
     server.wait()
     studio.page.wait_for_function(
         "() => /If playtest has stopped, start playtest studio again in the terminal/"
         ".test(document.getElementById('state').textContent)", timeout=20_000)
+    assert studio.page.locator("#screen").evaluate("node => getComputedStyle(node).opacity") == "0.6"
     # The browser reports each attempt.
     studio.complaints.clear()
 

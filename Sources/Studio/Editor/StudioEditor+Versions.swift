@@ -127,7 +127,8 @@ extension StudioEditor {
       seed: StudioWorkspace.seed)
   }
 
-  /// The fields whose values differ: path, before and now.
+  /// The fields whose values differ, as the form calls them: before and now; empty where a level
+  /// leaves a field out.
   private func differences(
     from file: LevelFile, to session: any DesignSession
   ) throws -> [JSONTree] {
@@ -135,8 +136,17 @@ extension StudioEditor {
     let old = try game.design(file, store: store, library: workspace.library)
     func values(_ session: any DesignSession) -> [(path: String, text: String)] {
       session.fields.map { field in
-        (field.path, field.value.map { JSONWriter.compact($0) } ?? "")
+        (field.path, field.value.map(text) ?? "")
       }
+    }
+    func text(_ value: JSONTree) -> String {
+      let text =
+        switch value {
+        case .string(let text): text
+        case .null: "none"
+        default: JSONWriter.compact(value)
+        }
+      return SafeText.escaped(text, limit: 80)
     }
     let before = Dictionary(values(old)) { first, _ in first }
     let after = values(session)
@@ -144,7 +154,7 @@ extension StudioEditor {
     let gone = values(old).filter { one in !after.contains { $0.path == one.path } }
     return (changed + gone.map { ($0.path, "") }).map { path, text in
       [
-        "path": .string(path), "before": .string(before[path, default: ""]),
+        "field": .string(OpenLevel.spaced(path)), "before": .string(before[path, default: ""]),
         "now": .string(text),
       ]
     }

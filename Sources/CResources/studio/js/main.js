@@ -32,9 +32,11 @@ class Studio {
   async start() {
     const theme = localStorage.getItem("theme");
     if (theme) document.documentElement.dataset.theme = theme;
-    this.wire.on("lost", () => state(
-      this.wire.isStopped ? STOPPED : this.wire.isGone ? LOST : "connection lost; trying again",
-      "bad"));
+    this.wire.on("lost", () => {
+      byId("screen").classList.add("offline");
+      state(this.wire.isStopped ? STOPPED : this.wire.isGone ? LOST
+        : "connection lost; trying again", "bad");
+    });
     this.wire.on("slow", (/** @type {any} */ event) => wait(event.isSlow));
     this.wire.on("refused", () => state(this.screen
       ? `${STARTED_AGAIN} Your unsaved steps are kept.` : "", "bad"));
@@ -88,6 +90,7 @@ class Studio {
     byId("unwritable").textContent = workspace.unwritable
       ? `${workspace.unwritable}; nothing that you draw can be kept or saved.` : "";
     state("");
+    byId("screen").classList.remove("offline");
     if (this.screen) this.reopen();
     else this.route();
   }

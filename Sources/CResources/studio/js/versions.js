@@ -98,7 +98,7 @@ export class Versions {
         html("td", {}, `${figure(now)} `, together(interval(now))), html("td", {}, ...words));
     });
     const fields = answer.differs.map((/** @type {any} */ one) => html("li", {},
-      `${one.path}: ${one.before || "not set"} → ${one.now || "not set"}`));
+      `${one.field}: ${one.before || "not set"} → ${one.now || "not set"}`));
     this.comparison.replaceChildren(
       html("div", { class: "row" }, html("h2", {}, `${when(version)} and now`),
         button("Use this version", () => this.use(version))),
