@@ -160,7 +160,7 @@ public struct RunManifest: Sendable {
         return manifest
       }
     } catch {
-      // Nobody should mend the text of a file that the program wrote.
+      // Nobody should repair the text of a file that the program wrote.
       guard !Self.isSealed(bytes), let first = error.issues.first,
         !["$.format", "$.version"].contains(first.path)
       else { throw error }

@@ -116,7 +116,7 @@ import Testing
         try Program.write(text, to: "r/run.json", in: folder)
         let result = try Program.shell("\(run) --resume", in: folder)
         #expect(result.code == 65)
-        // A file that the program wrote is not to be mended by hand.
+        // A file that the program wrote is not to be repaired by hand.
         #expect(result.errors.contains("r/run.json:\(place)"), "\(result.errors)")
         #expect(
           result.errors.contains(
