@@ -659,3 +659,36 @@ def test_without_built_in_levels_the_list_says_where_it_looked(browser, program,
     finally:
         process.terminate()
         process.wait(10)
+
+
+def test_the_address_of_a_level_that_is_gone_leads_to_the_list(open_studio):
+    studio = open_studio()
+    page = studio.page
+    page.goto("about:blank")
+    page.goto(studio.address.split("#")[0] + "#/levels/own-gone-123456789012")
+    page.wait_for_selector("dialog[open]")
+    studio.answer("Close")
+    page.wait_for_selector(".gallery")
+    studio.complaints.clear()
+
+
+@pytest.mark.parametrize("width", [720, 844, 960, 1024])
+def test_the_figures_are_beside_the_board_or_right_below_it(open_studio, width):
+    studio = open_studio(width=width)
+    studio.open_level("Candy Stripes")
+    left, board, figures = [studio.page.locator(one).bounding_box()
+                            for one in (".left", ".stage", ".figures")]
+    assert figures["x"] >= left["x"] + left["width"]
+    assert figures["y"] < board["y"] + board["height"] + 200
+    assert studio.sideways() == 0
+
+
+def test_differences_that_are_shown_as_zero_have_no_sign(open_studio):
+    studio = open_studio()
+    shown = studio.page.evaluate("""async () => {
+      const { signed } = await import("./js/figures.js");
+      const scores = { scored: true };
+      return [signed(scores, -0.04), signed(scores, 0.8), signed(scores, -1234.56),
+        signed({}, -0.0004), signed({}, 0.06), signed({}, -0.125)];
+    }""")
+    assert shown == ["0.0", "+0.8", "−1,234.6", "0.0", "+6.0", "−12.5"]

@@ -73,9 +73,16 @@ public struct OpenView: Equatable, Sendable {
       && a.level.isSame(as: b.level)
   }
 
-  /// The score and how many moves there are, for games without a picture.
+  /// The score and what can be done, for games without a picture.
   var fields: String {
-    "score \(score), \(moves.count) move\(moves.count == 1 ? "" : "s") possible"
+    let next =
+      outcome != nil
+      ? "the game is over"
+      : turn != player
+        ? "the other player moves" : "\(moves.count) move\(moves.count == 1 ? "" : "s") possible"
+    guard level.spec.isForTwo else { return "score \(score), \(next)" }
+    let scores = player == 1 ? (score, otherScore) : (otherScore, score)
+    return "player 1 has \(scores.0), player 2 has \(scores.1), \(next)"
   }
 }
 

@@ -57,6 +57,25 @@ import Testing
     #expect(try OpenRenderer(one).start().view.fields == "score 0, 1 move possible")
   }
 
+  /// Between two players it is said whose score is whose, and that the other one moves.
+  @Test(arguments: [
+    (2, 1, "2 moves possible"), (2, 2, "the other player moves"), (0, 1, "the game is over"),
+    (0, 2, "the game is over"),
+  ])
+  func theScoresOfTwoPlayersAreSaid(_ left: Int, _ seat: UInt8, _ next: String) throws {
+    let text = """
+      local game = { name = "duel", summary = "Take.", players = 2, move = { { "take", 1, 2 } } }
+      function game.setup(s) s.scores, s.turn, s.left = { 3, 0 }, 1, \(left) end
+      function game.moves(s, offer) for take = 1, s.left do offer(take) end end
+      function game.apply(s, move) s.left, s.turn = s.left - move.take, 3 - s.turn end
+      function game.outcome(s) return s.left == 0 and "draw" or nil end
+      return game
+      """
+    let renderer = OpenRenderer(try Open.level(try Open.game("duel", text: text)))
+    let view = try renderer.start().view(from: seat)
+    #expect(view.fields == "player 1 has 3, player 2 has 0, \(next)")
+  }
+
   /// A terminal shows a message whole, however long it is.
   @Test func aTerminalWrapsWhatIsWrong() throws {
     let game = try Open.game(

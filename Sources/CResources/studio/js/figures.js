@@ -10,12 +10,19 @@ const whole = (value) => Math.round(Number(value.toFixed(9)));
 /** A share; "100%" and "0%" are said of all and of none only. @param {number} value */
 export const percent = (value) => value > 0 && value < 1
   ? `${Math.min(Math.max(whole(value * 100), 1), 99)}%` : `${whole(value * 100)}%`;
-export const signed = (/** @type {number} */ value) =>
-  `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value * 100).toFixed(1)}`;
+/** A difference with its sign, to one digit; what is shown as 0 has none. @param {number} value */
+const difference = (value) => {
+  const digits = Math.abs(value).toLocaleString("en",
+    { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${digits === "0.0" ? "" : value > 0 ? "+" : "−"}${digits}`;
+};
 
-/** Points, grouped as everywhere on the page. @param {number} value @param {number} digits */
-export const points = (value, digits = 0) => value.toLocaleString("en",
-  { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace("-", "−");
+/** A difference of mean scores, or of pass rates in points. @param {any} player @param {number} value */
+export const signed = (player, value) => difference(player.scored ? value : value * 100);
+
+/** Points, grouped as everywhere on the page. @param {number} value */
+export const points = (value) => value.toLocaleString("en", { maximumFractionDigits: 0 })
+  .replace("-", "−");
 
 /** A pass rate or mean score. @param {any} player */
 export const figure = (player) => player.value === null
@@ -298,8 +305,7 @@ export class Figures {
 
   /** A difference with its interval. @param {any} player @param {any} change */
   difference(player, change) {
-    const number = (/** @type {number} */ value) =>
-      player.scored ? points(value, 1) : signed(value);
+    const number = (/** @type {number} */ value) => signed(player, value);
     if (change.difference === undefined) return "";
     return number(change.difference)
       + (change.low === undefined ? "" : ` [${number(change.low)}, ${number(change.high)}]`);

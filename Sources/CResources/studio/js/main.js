@@ -100,7 +100,8 @@ class Studio {
   moved(event) {
     leaveQuestion();
     if (bringsToken()) this.enter(new URL(event.oldURL).hash || "#/levels");
-    else if (this.screen) this.route();
+    // Also where the level of the first address could not be shown.
+    else if (this.turn > 0) this.route();
   }
 
   /** The browser's Back leads from a game to the editor. */

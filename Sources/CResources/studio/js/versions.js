@@ -2,7 +2,7 @@
 /** The versions of a level that were saved, and one of them beside the level as it is. */
 import { Board } from "./board.js";
 import { button, html } from "./dom.js";
-import { figure, interval, points, signed, together } from "./figures.js";
+import { figure, interval, signed, together } from "./figures.js";
 import { say } from "./say.js";
 
 /** @param {number} seconds since 1970 @param {boolean} isExact whether with the seconds */
@@ -87,8 +87,7 @@ export class Versions {
     const rows = answer.after.players.map((/** @type {any} */ now, /** @type {number} */ i) => {
       const old = answer.before.players[i];
       const change = now.saved;
-      const shown = (/** @type {number} */ value) =>
-        now.scored ? points(value, 1) : signed(value);
+      const shown = (/** @type {number} */ value) => signed(now, value);
       const words = !change || change.differing.length === 0 ? ["no game ends differently"]
         : [`${shown(change.difference)} `,
           together(`[${shown(change.low)}, ${shown(change.high)}],`),
