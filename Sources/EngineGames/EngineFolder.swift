@@ -130,7 +130,7 @@ public final class EngineFolder: EngineFinding {
           case .missing where path.hasPrefix("/"): ": there is no such file"
           case .missing:
             ": there is no such file in "
-              + SafeText.escaped(EngineProcess.whole(file.folder), limit: 200)
+              + SafeText.escaped(EngineProcess.wholePath(of: file.folder), limit: 200)
           case .unreadable(let reason): ": \(reason)"
           case .notPlain, .tooLarge: ": \(error.words(limit: maxBytes))"
           }

@@ -103,14 +103,14 @@ struct EngineProcess: Sendable {
     let path = name.hasPrefix("/") ? name : "\(folder)/\(own)"
     guard access(path, F_OK) == 0 else {
       if name.hasPrefix("/") { return "there is no such program" }
-      return "there is no such program in \(SafeText.escaped(whole(folder), limit: 200))"
+      return "there is no such program in \(SafeText.escaped(wholePath(of: folder), limit: 200))"
     }
     if isFolder(path) { return "it is a folder" }
     return "it is not executable; run chmod +x \(SafeText.escaped(path, limit: 200))"
   }
 
   /// A folder's whole path; as it was given where it has none.
-  static func whole(_ folder: String) -> String {
+  static func wholePath(of folder: String) -> String {
     guard let path = realpath(folder, nil) else { return folder }
     defer { free(path) }
     return String(cString: path)

@@ -255,6 +255,25 @@ def test_versions(open_studio):
     assert studio.row(1, range(11)) == ["blue"] * 11
 
 
+def test_versions_of_long_values_differ_too(open_studio):
+    studio = open_studio()
+    page = studio.page
+    studio.new_level("long")
+    queue = page.locator("#field-queue")
+    queue.evaluate("node => { const all = node.closest('details'); if (all) all.open = true; }")
+    for last in ["red", "blue"]:
+        queue.fill(json.dumps(["red"] * 40 + [last]))
+        queue.press("Enter")
+        studio.settled()
+        save(studio)
+    studio.menu("versions")
+    page.get_by_role("button", name="Compare with now").first.click()
+    page.wait_for_selector(".comparison[data-version]")
+    words = page.locator(".comparison li").all_text_contents()
+    assert any(line.startswith('queue: ["red",') for line in words), words
+    assert all(len(line) < 250 for line in words)
+
+
 def test_intervals_of_a_comparison_are_not_broken_on_a_phone(open_studio):
     studio = open_studio(width=390)
     page = studio.page

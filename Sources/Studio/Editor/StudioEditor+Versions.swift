@@ -134,30 +134,33 @@ extension StudioEditor {
   ) throws -> [JSONTree] {
     guard let game = workspace.games.game(named: file.header.game) else { return [] }
     let old = try game.design(file, store: store, library: workspace.library)
-    func values(_ session: any DesignSession) -> [(path: String, text: String)] {
-      session.fields.map { field in
-        (field.path, field.value.map(text) ?? "")
-      }
+    func values(_ fields: [DesignField]) -> [String: JSONTree] {
+      Dictionary(
+        fields.compactMap { field in field.value.map { (field.path, $0) } },
+        uniquingKeysWith: { first, _ in first })
     }
-    func text(_ value: JSONTree) -> String {
-      let text =
-        switch value {
-        case .string(let text): text
-        case .null: "none"
-        default: JSONWriter.compact(value)
-        }
-      return SafeText.escaped(text, limit: 80)
-    }
-    let before = Dictionary(values(old)) { first, _ in first }
-    let after = values(session)
-    let changed = after.filter { before[$0.path, default: ""] != $0.text }
-    let gone = values(old).filter { one in !after.contains { $0.path == one.path } }
-    return (changed + gone.map { ($0.path, "") }).map { path, text in
-      [
-        "field": .string(OpenLevel.spaced(path)), "before": .string(before[path, default: ""]),
-        "now": .string(text),
+    let (oldFields, fields) = (old.fields, session.fields)
+    let (before, after) = (values(oldFields), values(fields))
+    return (fields + oldFields).map(\.path).uniqued(on: \.self).compactMap { path in
+      let (was, now) = (before[path], after[path])
+      guard was.map(JSONWriter.compact) != now.map(JSONWriter.compact) else { return nil }
+      return [
+        "field": .string(OpenLevel.spaced(path)), "before": .string(Self.shown(was)),
+        "now": .string(Self.shown(now)),
       ]
     }
+  }
+
+  /// A field's value in a few words; empty where there is none.
+  private static func shown(_ value: JSONTree?) -> String {
+    let text =
+      switch value {
+      case nil: ""
+      case .string(let text)?: text
+      case .null?: "none"
+      case let value?: JSONWriter.compact(value)
+      }
+    return SafeText.escaped(text, limit: 80)
   }
 
   private static let noLevel = StudioFailure(

@@ -10,6 +10,7 @@ const whole = (value) => Math.round(Number(value.toFixed(9)));
 /** A share; "100%" and "0%" are said of all and of none only. @param {number} value */
 export const percent = (value) => value > 0 && value < 1
   ? `${Math.min(Math.max(whole(value * 100), 1), 99)}%` : `${whole(value * 100)}%`;
+
 /** A difference with its sign, to one digit; what is shown as 0 has none. @param {number} value */
 const difference = (value) => {
   const digits = Math.abs(value).toLocaleString("en",
