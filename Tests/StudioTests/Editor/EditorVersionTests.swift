@@ -70,7 +70,8 @@ import TextFormats
     #expect(list.has(#""number":1"#) && list.has(#""film":"#))
 
     let comparison = text(await editor.compare(["1", "1"]))
-    #expect(comparison.has(#"{"path":"shots","before":"6","now":"4"}"#))
+    #expect(comparison.has(#"{"field":"shots","before":"6","now":"4"}"#))
+    #expect(comparison.has(#"{"field":"spawn weights blue","before":"1","now":""}"#))
     #expect(comparison.has(#""before":{"games":200"#) && comparison.has(#""differing":"#))
     #expect(await editor.compare(["1", "2"]).status == 404)
     #expect(await editor.versions(["7"]).status == 404)
